@@ -1,0 +1,112 @@
+"""Diagnostics: one clear message for each thing that is wrong.
+
+Code ranges: YK1xx reading a file, YK2xx conditions, YK3xx rulesets and their merging,
+YK4xx lints, YK5xx hands, YK6xx batches and other input.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from yakulang.source import Span, caret
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+@dataclass(frozen=True)
+class Label:
+    """A second place that belongs to a diagnostic, with what stands there."""
+
+    span: Span
+    text: str
+
+
+@dataclass(frozen=True)
+class Diagnostic:
+    """One problem.
+
+    Attributes:
+        code: the stable code, e.g. `YK204`.
+        message: one sentence in the words of mahjong and of rule files, no full stop.
+        span: the offending text, or None where there is none (a missing file).
+        hint: what to write instead, where there is something to say.
+        name: the stable word of a hand error, e.g. `too_many_red_fives`.
+        labels: other places concerned, e.g. the first definition of an id.
+        severity: `error` or `warning`.
+    """
+
+    code: str
+    message: str
+    span: Span | None = None
+    hint: str | None = None
+    name: str | None = None
+    labels: tuple[Label, ...] = ()
+    severity: str = "error"
+
+    def __str__(self) -> str:
+        return render(self)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the diagnostic as plain data for editors and scripts."""
+        data: dict[str, Any] = {"code": self.code, "severity": self.severity, "message": self.message}
+        if self.name:
+            data["name"] = self.name
+        if self.span:
+            data |= {"file": self.span.source.name, "line": self.span.line, "column": self.span.column}
+            data["text"] = self.span.text[:200]
+        if self.hint:
+            data["hint"] = self.hint
+        if self.labels:
+            data["related"] = [
+                {"file": label.span.source.name, "line": label.span.line, "column": label.span.column, "text": label.text}
+                for label in self.labels
+            ]
+        return data
+
+
+class YakulangError(Exception):
+    """Raised when a rule file or a hand can't be used; `diagnostics` says everything that is wrong."""
+
+    def __init__(self, diagnostics: Iterable[Diagnostic]) -> None:
+        self.diagnostics = tuple(sorted(diagnostics, key=_order))
+        super().__init__("\n".join(render(d) for d in self.diagnostics))
+
+
+class RuleError(YakulangError):
+    """A rule file is wrong."""
+
+
+class HandError(YakulangError):
+    """A hand is not written correctly, or can't exist."""
+
+
+def _order(diagnostic: Diagnostic) -> tuple[str, int, str]:
+    span = diagnostic.span
+    return (span.source.name, span.start, diagnostic.code) if span else ("", 0, diagnostic.code)
+
+
+def render(diagnostic: Diagnostic) -> str:
+    """Return the diagnostic as text: the message, the place, the line with a caret, the hint."""
+    lines = [f"{diagnostic.severity}[{diagnostic.code}]: {diagnostic.message}"]
+    if diagnostic.span:
+        lines += _pointed(diagnostic.span)
+    for label in diagnostic.labels:
+        lines.append(f"  {label.text}:")
+        lines += _pointed(label.span)
+    if diagnostic.hint:
+        lines.append(f"  hint: {diagnostic.hint}")
+    return "\n".join(lines)
+
+
+def _pointed(span: Span) -> list[str]:
+    return [f"  --> {span}", *caret(span)]
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str | None:
+    """Return the known word that is most like `word`, if one is like it."""
+    from difflib import get_close_matches  # noqa: PLC0415  only a mistake needs it
+
+    matches = get_close_matches(word, list(known), n=1, cutoff=0.72)
+    return matches[0] if matches else None

@@ -1,0 +1,139 @@
+"""The hand: what was on the table when somebody won. Frozen data, no rules.
+
+Text (`notation.py`) and JSON records (`record.py`) are two spellings of the same thing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
+
+from yakulang.tiles import Tile, kind_of, tile_order
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+Wind = Literal["E", "S", "W", "N"]
+Method = Literal["ron", "tsumo"]
+MeldType = Literal["chii", "pon", "open_kan", "added_kan", "closed_kan"]
+
+
+@dataclass(frozen=True, slots=True)
+class Meld:
+    """A declared group.
+
+    Attributes:
+        type: how it stands on the table now; a pon that became a kan is `added_kan`.
+        tiles: three or four tiles, sorted.
+        called: the tile that was claimed, or None where unknown or not called.
+        feeder: the seat wind of the player who gave it, or None where unknown or not called.
+        added: the fourth tile of an added kan, or None where unknown.
+    """
+
+    type: MeldType
+    tiles: tuple[Tile, ...]
+    called: Tile | None = None
+    feeder: Wind | None = None
+    added: Tile | None = None
+
+    @property
+    def is_called(self) -> bool:
+        """Whether a tile came from another player; a closed kan did not."""
+        return self.type != "closed_kan"
+
+    @property
+    def is_kan(self) -> bool:
+        """Whether it has four tiles."""
+        return len(self.tiles) == 4
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A win as it lay on the table.
+
+    Attributes:
+        closed: concealed tiles without the winning tile, sorted.
+        win: the winning tile.
+        method: `ron` or `tsumo`.
+        melds: in the order they were declared.
+        seat: the winner's seat wind, or None where it is not known.
+        round: the prevalent wind.
+        discarder: the seat wind of the player who discarded the winning tile, or None.
+        indicators, kan_indicators, ura_indicators, kan_ura_indicators: turned tiles, one list a kind of dora.
+        aside: tiles set aside (norths), sorted.
+        honba: counters on the table. deposits: riichi sticks on the table, those of this hand included.
+        flags: words of the situation as given, e.g. `riichi`, `haitei`; the ruleset says what they mean.
+        facts: numbers and choices of the situation, e.g. `dealer_wins` 7.
+    """
+
+    closed: tuple[Tile, ...]
+    win: Tile
+    method: Method
+    melds: tuple[Meld, ...] = ()
+    seat: Wind | None = None
+    round: Wind = "E"
+    discarder: Wind | None = None
+    indicators: tuple[Tile, ...] = ()
+    kan_indicators: tuple[Tile, ...] = ()
+    ura_indicators: tuple[Tile, ...] = ()
+    kan_ura_indicators: tuple[Tile, ...] = ()
+    aside: tuple[Tile, ...] = ()
+    honba: int = 0
+    deposits: int = 0
+    flags: frozenset[str] = frozenset()
+    facts: Mapping[str, int | str] = field(default_factory=dict)
+
+    def __hash__(self) -> int:
+        return hash((self.closed, self.win, self.method, self.melds, self.seat, self.flags))
+
+    @property
+    def tiles(self) -> tuple[Tile, ...]:
+        """Every tile of the hand, melds and the winning tile included, tiles set aside left out; sorted."""
+        melded = [tile for meld in self.melds for tile in meld.tiles]
+        return tuple(sorted([*self.closed, self.win, *melded], key=tile_order))
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether nothing was taken from another player; closed kans keep a hand closed."""
+        return not any(meld.is_called for meld in self.melds)
+
+    def kind_counts(self) -> list[int]:
+        """Return how many of each of the 34 kinds stand in `closed` and the winning tile, melds left out."""
+        counts = [0] * 34
+        for tile in self.closed:
+            counts[kind_of(tile)] += 1
+        counts[kind_of(self.win)] += 1
+        return counts
+
+    @classmethod
+    def parse(cls, text: str, **situation: Any) -> Hand:
+        """Read a hand from text; see `yakulang.notation.parse_hand` for the notation and the arguments.
+
+        Raises:
+            HandError: the text is not a hand; every problem is listed.
+        """
+        from yakulang.notation import parse_hand  # noqa: PLC0415  notation is built on this module
+
+        return parse_hand(text, **situation)
+
+    @classmethod
+    def from_record(cls, record: Mapping[str, Any]) -> Hand:
+        """Read a hand from a JSON hand record; see `yakulang.record.read_record`.
+
+        Raises:
+            HandError: the record is not a hand; every problem is listed.
+        """
+        from yakulang.record import read_record  # noqa: PLC0415
+
+        return read_record(record)
+
+    def to_record(self) -> dict[str, Any]:
+        """Return the hand as a JSON hand record; `Hand.from_record` reads it back."""
+        from yakulang.record import write_record  # noqa: PLC0415
+
+        return write_record(self)
+
+    def __str__(self) -> str:
+        from yakulang.notation import print_hand  # noqa: PLC0415
+
+        return print_hand(self)
