@@ -1,0 +1,205 @@
+"""The answer: what a hand is worth under a ruleset, with the place of every reason."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from yakulang.errors import Diagnostic
+    from yakulang.hand import Hand, Wind
+
+Status = Literal["ok", "no_yaku", "not_winning", "not_allowed", "invalid"]
+Names = "Mapping[str, str]"  # language code to name; an id where the rule file gives none
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """A yaku, or a kind of dora, that counts.
+
+    Exactly one of `han`, `yakuman` and `at_least` is given. `rule` is the file and line that gives the value.
+    """
+
+    id: str
+    names: Mapping[str, str]
+    rule: str
+    han: int | None = None
+    yakuman: int | None = None
+    at_least: str | None = None
+    is_dora: bool = False
+
+    def as_json(self) -> dict[str, Any]:
+        """Return `{id, han | yakuman | at_least, rule}`."""
+        values = {"han": self.han, "yakuman": self.yakuman, "at_least": self.at_least}
+        return {"id": self.id, **{k: v for k, v in values.items() if v is not None}, "rule": self.rule}
+
+
+@dataclass(frozen=True, slots=True)
+class FuLine:
+    """One line of the fu count. `tiles` are those it came from, empty where it is about the whole hand."""
+
+    id: str
+    names: Mapping[str, str]
+    fu: int
+    tiles: str
+    rule: str
+
+    def as_json(self) -> dict[str, Any]:
+        """Return `{id, fu, tiles, rule}`."""
+        return {"id": self.id, "fu": self.fu, "tiles": self.tiles, "rule": self.rule}
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """The limit that set the base, e.g. mangan. `base` is in points before shares."""
+
+    id: str
+    names: Mapping[str, str]
+    base: int
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """Points that change hands.
+
+    `payer` is a seat wind, `discarder` where the discarder's seat is not known, or `table` for the deposits.
+    `reason` is `hand`, `honba`, `deposits`, or `liable` with the id of the liability in `about`.
+    """
+
+    payer: str
+    points: int
+    reason: Literal["hand", "honba", "deposits", "liable"]
+    rule: str
+    about: str | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """Return `{payer, points, reason, rule}`, and `about` where there is something."""
+        data: dict[str, Any] = {"payer": self.payer, "points": self.points, "reason": self.reason, "rule": self.rule}
+        return data | ({"about": self.about} if self.about else {})
+
+
+@dataclass(frozen=True, slots=True)
+class ReadGroup:
+    """One group of the chosen reading, as it is shown.
+
+    `kind` is `sequence triplet quad pair`, or `tiles` for a shape without groups. `tiles` is canonical text;
+    `winning` says that the winning tile stands in it; `meld` is the meld type or None for concealed tiles.
+    """
+
+    kind: str
+    tiles: str
+    winning: bool = False
+    meld: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReadAs:
+    """How the hand was read: its shape, its groups, the wait and the tile that was taken as the winning one."""
+
+    shape: str
+    wait: str
+    groups: tuple[ReadGroup, ...]
+    winning_tile: str
+
+    def as_json(self) -> dict[str, Any]:
+        """Return `{shape, wait, winning_tile, groups: [{kind, tiles, winning?, meld?}]}`."""
+        groups = []
+        for group in self.groups:
+            data: dict[str, Any] = {"kind": group.kind, "tiles": group.tiles}
+            if group.winning:
+                data["winning"] = True
+            if group.meld:
+                data["meld"] = group.meld
+            groups.append(data)
+        return {"shape": self.shape, "wait": self.wait, "winning_tile": self.winning_tile, "groups": groups}
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRuling:
+    """The ruling for some seats, where the winner's seat was not said."""
+
+    seats: tuple[Wind, ...]
+    ruling: Ruling
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What a ruleset says of a hand.
+
+    Attributes:
+        status: `ok`; `no_yaku`, `not_winning` (not complete), `not_allowed` (a win the rules forbid), `invalid`.
+        rules: the id of the ruleset.
+        hand: the hand that was judged.
+        yaku: what counts, in the order of the rule file, dora kinds last.
+        han, fu: as counted; None beside a yakuman and for the refusals.
+        fu_raw: the fu before rounding, floors included.
+        limit: the limit that set the base, or None.
+        yakuman: how many yakuman, 0 for none.
+        base: the base in points before shares.
+        points: what the payers pay together, honba and deposits left out; None where it depends on the seat.
+        payments: every payment to the winner; empty where the seat is not known.
+        deltas: change by seat wind, honba and deposits included; None where a seat that matters is not known.
+        by_seat: one ruling for each group of seats, where the winner's seat was not said.
+        notes: what the input could not decide, in plain sentences.
+        errors: why there is no `ok`; never empty for the other statuses.
+    """
+
+    status: Status
+    rules: str
+    hand: Hand | None
+    yaku: tuple[Award, ...] = ()
+    han: int | None = None
+    fu: int | None = None
+    fu_raw: int | None = None
+    fu_items: tuple[FuLine, ...] = ()
+    limit: Limit | None = None
+    yakuman: int = 0
+    base: int | None = None
+    points: int | None = None
+    payments: tuple[Payment, ...] = ()
+    deltas: Mapping[str, int] | None = None
+    reading: ReadAs | None = None
+    by_seat: tuple[SeatRuling, ...] = ()
+    notes: tuple[str, ...] = ()
+    errors: tuple[Diagnostic, ...] = field(default=())
+
+    @property
+    def ok(self) -> bool:
+        """Whether the win counts."""
+        return self.status == "ok"
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the ruling as plain data; the fields are described in the README of the package's docs."""
+        data: dict[str, Any] = {"status": self.status, "rules": self.rules}
+        if self.errors:
+            first = self.errors[0]
+            data["error"] = {
+                "code": first.code,
+                "message": first.message,
+                **({"name": first.name} if first.name else {}),
+                **({"hint": first.hint} if first.hint else {}),
+            }
+            data["errors"] = [error.as_json() for error in self.errors]
+        if self.status != "ok":
+            return data | ({"reading": self.reading.as_json()} if self.reading else {})
+        data |= {
+            "yaku": [award.as_json() for award in self.yaku],
+            "han": self.han,
+            "fu": self.fu,
+            "fu_raw": self.fu_raw,
+            "fu_items": [line.as_json() for line in self.fu_items],
+            "limit": self.limit.id if self.limit else None,
+            "yakuman": self.yakuman,
+            "points": self.points,
+            "payments": [payment.as_json() for payment in self.payments],
+            "deltas": dict(self.deltas) if self.deltas is not None else None,
+            "reading": self.reading.as_json() if self.reading else None,
+        }
+        if self.by_seat:
+            data["by_seat"] = [{"seats": list(s.seats), "ruling": s.ruling.as_json()} for s in self.by_seat]
+        if self.notes:
+            data["notes"] = list(self.notes)
+        return data
