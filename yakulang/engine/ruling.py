@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from yakulang.hand import Hand, Wind
 
 Status = Literal["ok", "no_yaku", "not_winning", "not_allowed", "invalid"]
-Names = "Mapping[str, str]"  # language code to name; an id where the rule file gives none
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +171,7 @@ class Ruling:
         return self.status == "ok"
 
     def as_json(self) -> dict[str, Any]:
-        """Return the ruling as plain data; the fields are described in the README of the package's docs."""
+        """Return the ruling as plain data; the fields are those of the class."""
         data: dict[str, Any] = {"status": self.status, "rules": self.rules}
         if self.errors:
             first = self.errors[0]

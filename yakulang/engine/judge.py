@@ -1,0 +1,198 @@
+"""One reading judged: yaku held, replaced, excluded and awarded; dora, fu, base and limit; what it pays.
+
+The judge knows the order of these steps and nothing of their content: every value and condition is the rulebook's.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from yakulang.engine.payment import total_points
+from yakulang.tiles import kind_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from yakulang.engine.conditions import Conditions
+    from yakulang.engine.readings import Reading
+    from yakulang.hand import Hand
+    from yakulang.rules.model import Rulebook
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A reading with its score. Yaku, dora kinds, fu items, floors and limits are indices into the rulebook.
+
+    `yaku` are (index, times); `dora` (index, how many); `fu` (index, times). `fixed` is the fixed fu used, or -1.
+    `counted` says whether han and fu count (no yakuman, or a ruleset that counts them beside one).
+    """
+
+    reading: Reading
+    held: int
+    yaku: tuple[tuple[int, int], ...]
+    dora: tuple[tuple[int, int], ...]
+    han: int
+    yakuman: int
+    counted: bool
+    fixed: int
+    fu: tuple[tuple[int, int], ...]
+    floors: tuple[int, ...]
+    fu_raw: int
+    fu_total: int
+    base: int
+    limit: int
+    points: int
+
+    @property
+    def rank(self) -> tuple[int, int, int, int, int]:
+        """What makes one reading better than another, most important first."""
+        return (self.points, self.yakuman, self.han, self.fu_total, self.fu_raw)
+
+
+class Judge:
+    """Judges readings by a rulebook, asking its conditions of `code`."""
+
+    def __init__(self, rulebook: Rulebook, code: Conditions) -> None:
+        self.rulebook = rulebook
+        self.code = code
+        index = {rule.id: i for i, rule in enumerate(rulebook.yaku)}
+        limit_index = {limit.id: i for i, limit in enumerate(rulebook.limits)}
+        self.replaces = [sum(1 << index[name] for name in rule.replaces) for rule in rulebook.yaku]
+        self.excludes = [(i, index[name]) for i, rule in enumerate(rulebook.yaku) for name in rule.excludes]
+        self.at_least = [limit_index[rule.at_least] if rule.at_least else -1 for rule in rulebook.yaku]
+
+    def judge(self, hand: Hand, case: Any, reading: Reading) -> Judged | None:
+        """Return the score of a reading, or None where it has too few han of yaku (or no yaku) to win."""
+        held = self.code.held(case)
+        best: Judged | None = None
+        for awarded in self._choices(held):
+            judged = self._score(hand, case, reading, held, awarded)
+            if judged and (best is None or judged.rank > best.rank):
+                best = judged
+        return best
+
+    def _choices(self, held: int) -> Iterator[int]:
+        """Yield each set of yaku that can be awarded: one of two that exclude each other, the declaring one first."""
+        counted = held & ~self._replaced(held)
+        for one, other in self.excludes:
+            if counted >> one & 1 and counted >> other & 1:
+                yield from self._choices(held & ~(1 << other))
+                yield from self._choices(held & ~(1 << one))
+                return
+        yield counted
+
+    def _replaced(self, held: int) -> int:
+        replaced = 0
+        for index in _bits(held):
+            replaced |= self.replaces[index]
+        return replaced
+
+    def _score(self, hand: Hand, case: Any, reading: Reading, held: int, awarded: int) -> Judged | None:
+        rules, code = self.rulebook, self.code
+        closed = hand.is_closed
+        yaku: list[tuple[int, int]] = []
+        han = 0
+        multiples: list[int] = []
+        named_limits: list[int] = []
+        for index in _bits(awarded):
+            rule = rules.yaku[index]
+            times = code.times(case, index) if rule.each is not None else 1
+            if times <= 0:
+                continue
+            yaku.append((index, times))
+            if rule.at_least:
+                named_limits.append(self.at_least[index])
+            elif rule.yakuman and (multiple := rule.yakuman.of(closed=closed)):
+                multiples.append(multiple.value * times)
+            elif rule.han and (value := rule.han.of(closed=closed)):
+                han += value.value * times
+        yakuman = (sum(multiples) if rules.stacking.yakuman == "add" else max(multiples)) if multiples else 0
+        if not yaku or (not yakuman and not named_limits and han < rules.minimum_han):
+            return None
+        counted = not yakuman or rules.stacking.han_beside_yakuman == "counted"
+        dora: tuple[tuple[int, int], ...] = ()
+        fixed, fu, floors, fu_raw, fu_total, base = -1, (), (), 0, 0, 0  # type: ignore[var-annotated]
+        if counted:
+            dora = self._dora(hand, case, held, awarded, yakuman)
+            han += sum(rules.dora[i].han.value * count for i, count in dora)
+            han += (rules.stacking.yakuman_as_han or 0) * yakuman
+            fixed, fu, floors, fu_raw, fu_total = self._fu(case, held, awarded, yakuman)
+            base = code.base(han, fu_total)
+        else:
+            han = 0
+        base, limit = self._limited(case, held, awarded, yakuman, han, fu_total, base, named_limits)
+        points = total_points(rules, base, dealer=hand.seat == rules.seats[0], ron=hand.method == "ron")
+        return Judged(
+            reading, held, tuple(yaku), dora, han, yakuman, counted,
+            fixed, fu, floors, fu_raw, fu_total, base, limit, points,
+        )  # fmt: skip
+
+    def _dora(self, hand: Hand, case: Any, held: int, awarded: int, yakuman: int) -> tuple[tuple[int, int], ...]:
+        counts = self.code.dora(case, held, awarded, yakuman)
+        found = []
+        for index, count in enumerate(counts):
+            number = self._shown(hand, index) if count < 0 else count
+            if number:
+                found.append((index, number))
+        return tuple(found)
+
+    def _shown(self, hand: Hand, index: int) -> int:
+        """Count every indicator in the list times every tile it shows, tiles set aside too."""
+        kind = self.rulebook.dora[index]
+        shown = [kind.next[kind_of(tile)] for tile in getattr(hand, kind.shown_by or "")]
+        if not shown:
+            return 0
+        tiles = [kind_of(tile) for tile in (*hand.tiles, *hand.aside)]
+        return sum(tiles.count(which) for which in shown)
+
+    def _fu(
+        self, case: Any, held: int, awarded: int, yakuman: int
+    ) -> tuple[int, tuple[tuple[int, int], ...], tuple[int, ...], int, int]:
+        """Return (fixed, items, floors that act, raw, rounded)."""
+        rules = self.rulebook.fu
+        fixed = self.code.fixed_fu(case, held, awarded, yakuman)
+        if fixed >= 0:
+            value = rules.fixed[fixed].fu.value
+            return fixed, (), (), value, value
+        items = tuple((i, n) for i, n in enumerate(self.code.fu(case, held, awarded, yakuman)) if n)
+        raw = sum(rules.items[i].fu.value * times for i, times in items)
+        floors: list[int] = []
+        for index, applies in enumerate(self.code.floors(case, held, awarded, yakuman, raw)):
+            if applies and raw < rules.floors[index].fu.value:
+                floors.append(index)
+                raw = rules.floors[index].fu.value
+        return fixed, items, tuple(floors), raw, -(-raw // rules.round_up_to) * rules.round_up_to
+
+    def _limited(
+        self, case: Any, held: int, awarded: int, yakuman: int, han: int, fu: int, base: int, named: Sequence[int]
+    ) -> tuple[int, int]:
+        """Return the base after limits and the index of the limit that set it, or -1.
+
+        The largest limit that applies replaces the computed base; a limit that a yaku names only raises it.
+        """
+        limits = self.code.limits(case, held, awarded, yakuman, han, fu, base)
+        return _largest(limits, base, named)
+
+    def limited_bare(self, yakuman: int, han: int, fu: int, base: int) -> tuple[int, int]:
+        """Return base and limit as above where there is no hand, only its score."""
+        return _largest(self.code.limits(self.code.no_case(), 0, 0, yakuman, han, fu, base), base, ())
+
+
+def _largest(limits: Sequence[tuple[bool, int]], base: int, named: Sequence[int]) -> tuple[int, int]:
+    chosen, reached = -1, base
+    applying = [i for i, (applies, _) in enumerate(limits) if applies]
+    if applying:
+        chosen = max(applying, key=lambda i: (limits[i][1], -i))
+        reached = limits[chosen][1]
+    for index in named:
+        if limits[index][1] > reached:
+            chosen, reached = index, limits[index][1]
+    return reached, chosen
+
+
+def _bits(bits: int) -> Iterator[int]:
+    while bits:
+        low = bits & -bits
+        yield low.bit_length() - 1
+        bits ^= low

@@ -1,0 +1,42 @@
+"""From the name of a ruleset, or a rule file, to a ruleset ready to rule."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from yakulang.engine.reference import ReferenceConditions
+from yakulang.engine.ruleset import Ruleset
+from yakulang.rules.build import build
+from yakulang.rules.catalogue import load, load_text
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from yakulang.rules.merge import Merged
+
+
+def load_ruleset(reference: str | Path, *, compiled: bool = True) -> Ruleset:
+    """Return a ruleset by its bundled id, an alias, or the path of a rule file.
+
+    Args:
+        reference: `tenhou`, `天鳳`, `./club.yaml` …
+        compiled: whether conditions are compiled; False asks the reference evaluator, slower and the measure of both.
+
+    Raises:
+        RuleError: there is no such ruleset, or its files are wrong; every problem is listed.
+    """
+    return _ready(load(reference), compiled=compiled)
+
+
+def ruleset_from_text(text: str, name: str = "<text>", *, compiled: bool = True) -> Ruleset:
+    """Return a ruleset from the text of a rule file; it can extend and include bundled rulesets.
+
+    Raises:
+        RuleError: with every problem of the text.
+    """
+    return _ready(load_text(text, name), compiled=compiled)
+
+
+def _ready(merged: Merged, *, compiled: bool) -> Ruleset:
+    rulebook = build(merged)
+    return Ruleset(rulebook, ReferenceConditions(rulebook))

@@ -1,0 +1,149 @@
+"""Points that change hands: from a base to what each player pays, with honba, deposits and liability."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING, Literal
+
+from yakulang.engine.ruling import Payment
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from yakulang.rules.model import LiabilityRules, Rulebook, Valued
+
+UNKNOWN_DISCARDER = "discarder"
+TABLE = "table"
+
+
+@dataclass(frozen=True, slots=True)
+class Win:
+    """Who won how: the seat winds of winner and discarder (None where not known), counters and sticks."""
+
+    seat: str
+    method: Literal["ron", "tsumo"]
+    discarder: str | None
+    honba: int
+    deposits: int
+
+
+@dataclass(frozen=True, slots=True)
+class Liability:
+    """A player who is liable: for which part of the base (`covered`, the rest is paid as usual)."""
+
+    id: str
+    seat: str
+    covered: int
+    rule: str
+
+
+def round_up(points: int | Fraction, step: int) -> int:
+    """Return points rounded up to a multiple of `step`."""
+    return int(-(-points // step) * step)
+
+
+def total_points(rulebook: Rulebook, base: int, *, dealer: bool, ron: bool) -> int:
+    """Return what the payers pay together for a base, honba and deposits left out."""
+    rules = rulebook.payments
+    if ron:
+        return round_up(base * (rules.ron_dealer if dealer else rules.ron_other).value, rules.round_up_to)
+    others = rulebook.players - 1
+    if dealer:
+        return others * round_up(base * rules.tsumo_dealer_wins.value, rules.round_up_to)
+    from_dealer = round_up(base * rules.tsumo_dealer_pays.value, rules.round_up_to)
+    return from_dealer + (others - 1) * round_up(base * rules.tsumo_other_pays.value, rules.round_up_to)
+
+
+def payments(
+    rulebook: Rulebook, win: Win, base: int, base_rule: str, liabilities: Sequence[Liability] = ()
+) -> tuple[Payment, ...]:
+    """Return every payment to the winner.
+
+    Args:
+        rulebook: gives shares, honba, sticks and how a liable player pays.
+        win: who won how.
+        base: in points, the limits applied.
+        base_rule: the place of the rule that set the base.
+        liabilities: who is liable for which part of the base; the parts do not overlap.
+    """
+    found: list[Payment] = []
+    rest = base - sum(part.covered for part in liabilities)
+    if rest or not liabilities:
+        found += _shares(rulebook, win, rest, base_rule)
+    for part in liabilities:
+        found += _liable_shares(rulebook, win, part)
+    found += _honba(rulebook, win, liabilities)
+    if win.deposits:
+        stick = rulebook.payments.stick
+        found.append(Payment(TABLE, win.deposits * stick.value, "deposits", stick.span.place))
+    return tuple(payment for payment in found if payment.points)
+
+
+def deltas(rulebook: Rulebook, win: Win, paid: Sequence[Payment]) -> Mapping[str, int] | None:
+    """Return the change of each seat, or None where the discarder's seat is not known."""
+    if any(payment.payer == UNKNOWN_DISCARDER for payment in paid):
+        return None
+    change = dict.fromkeys(rulebook.seats, 0)
+    for payment in paid:
+        change[win.seat] += payment.points
+        if payment.payer != TABLE:
+            change[payment.payer] -= payment.points
+    return change
+
+
+def _tsumo_share(rulebook: Rulebook, win: Win, payer: str) -> Valued:
+    rules = rulebook.payments
+    dealer = rulebook.seats[0]
+    if win.seat == dealer:
+        return rules.tsumo_dealer_wins
+    return rules.tsumo_dealer_pays if payer == dealer else rules.tsumo_other_pays
+
+
+def _shares(rulebook: Rulebook, win: Win, base: int, base_rule: str) -> list[Payment]:
+    rules = rulebook.payments
+    if win.method == "ron":
+        share = rules.ron_dealer if win.seat == rulebook.seats[0] else rules.ron_other
+        points = round_up(base * share.value, rules.round_up_to)
+        return [Payment(win.discarder or UNKNOWN_DISCARDER, points, "hand", base_rule)]
+    return [
+        Payment(payer, round_up(base * _tsumo_share(rulebook, win, payer).value, rules.round_up_to), "hand", base_rule)
+        for payer in rulebook.seats
+        if payer != win.seat
+    ]
+
+
+def _liable_shares(rulebook: Rulebook, win: Win, part: Liability) -> list[Payment]:
+    rules = rulebook.liability
+    assert rules is not None  # noqa: S101  liabilities come from these rules
+    whole = total_points(rulebook, part.covered, dealer=win.seat == rulebook.seats[0], ron=win.method == "ron")
+    step = rulebook.payments.round_up_to
+    shares = rules.ron if win.method == "ron" else rules.tsumo
+    seats = {"liable": part.seat, "discarder": win.discarder or UNKNOWN_DISCARDER}
+    if win.discarder == part.seat:
+        return [Payment(part.seat, whole, "liable", part.rule, part.id)]
+    return [
+        Payment(seats[who], round_up(whole * share, step), "liable", part.rule, part.id) for who, share in shares.items()
+    ]
+
+
+def _honba(rulebook: Rulebook, win: Win, liabilities: Sequence[Liability]) -> list[Payment]:
+    if not win.honba:
+        return []
+    rules = rulebook.payments
+    who = _honba_payer(rulebook.liability, win, liabilities)
+    if win.method == "ron":
+        payer = liabilities[0].seat if who == "liable" else win.discarder or UNKNOWN_DISCARDER
+        return [Payment(payer, win.honba * rules.honba_ron.value, "honba", rules.honba_ron.span.place)]
+    each = win.honba * rules.honba_tsumo_each.value
+    place = rules.honba_tsumo_each.span.place
+    payers = [seat for seat in rulebook.seats if seat != win.seat]
+    if who == "liable":
+        return [Payment(liabilities[0].seat, each * len(payers), "honba", place)]
+    return [Payment(payer, each, "honba", place) for payer in payers]
+
+
+def _honba_payer(rules: LiabilityRules | None, win: Win, liabilities: Sequence[Liability]) -> str:
+    if rules is None or not liabilities:
+        return "each"
+    return rules.ron_honba if win.method == "ron" else rules.tsumo_honba

@@ -1,0 +1,134 @@
+"""The conditions of a ruleset asked of the reference evaluator: slow, obvious, and the measure for compiled code."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from yakulang.engine.views import hand_view, reading_view
+from yakulang.lang import typed
+from yakulang.lang.evaluator import holds, number
+from yakulang.lang.view import View
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from yakulang.engine.readings import Reading
+    from yakulang.engine.situation import Situation
+    from yakulang.hand import Hand
+    from yakulang.rules.model import Rulebook
+
+
+class ReferenceConditions:
+    """Answers by walking the checked conditions; see `conditions.Conditions` for the methods."""
+
+    def __init__(self, rulebook: Rulebook) -> None:
+        self.rulebook = rulebook
+        self.ids = [rule.id for rule in rulebook.yaku]
+
+    def said(self, condition: typed.Condition, situation: Situation) -> bool:
+        """See `Conditions.said`."""
+        view = View(
+            flags=situation.flags,
+            numbers=situation.numbers,
+            choices=situation.choices,
+            seat_wind=situation.seat_wind,
+            round_wind=situation.round_wind,
+        )
+        return holds(condition, view)
+
+    def no_case(self) -> View:
+        """See `Conditions.no_case`."""
+        return View(lists={"tiles": ()})
+
+    def table(self, hand: Hand, situation: Situation) -> tuple[Hand, Situation, View]:
+        """See `Conditions.table`."""
+        return hand, situation, hand_view(hand, situation, self.rulebook)
+
+    def impossible(self, table: tuple[Hand, Situation, View]) -> Sequence[int]:
+        """See `Conditions.impossible`."""
+        return [i for i, statement in enumerate(self.rulebook.impossible) if holds(statement.when, table[2])]
+
+    def any_win(self, table: tuple[Hand, Situation, View]) -> bool:
+        """See `Conditions.any_win`."""
+        free = self.rulebook.winning_tile_free
+        return free is not None and holds(free, table[2])
+
+    def loose(self, table: tuple[Hand, Situation, View]) -> Sequence[bool]:
+        """See `Conditions.loose`."""
+        return [shape.loose is not None and holds(shape.loose, table[2]) for shape in self.rulebook.shapes]
+
+    def reading(self, table: tuple[Hand, Situation, View], reading: Reading) -> View:
+        """See `Conditions.reading`."""
+        hand, situation, _ = table
+        return reading_view(hand, situation, reading, self.rulebook)
+
+    def held(self, case: View) -> int:
+        """See `Conditions.held`."""
+        closed = "closed" in case.flags
+        held = 0
+        for index in self.rulebook.order:
+            rule = self.rulebook.yaku[index]
+            if rule.has_value(closed=closed) and holds(rule.when, case.with_(held=self._ids(held))):
+                held |= 1 << index
+        return held
+
+    def times(self, case: View, yaku: int) -> int:
+        """See `Conditions.times`."""
+        each = self.rulebook.yaku[yaku].each
+        return 1 if each is None else number(each, case)
+
+    def forbidden(self, case: View, held: int) -> int:
+        """See `Conditions.forbidden`."""
+        view = case.with_(held=self._ids(held))
+        return next((i for i, s in enumerate(self.rulebook.forbidden) if holds(s.when, view)), -1)
+
+    def dora(self, case: View, held: int, awarded: int, yakuman: int) -> Sequence[int]:
+        """See `Conditions.dora`."""
+        view = self._scored(case, held, awarded, yakuman=yakuman)
+        counts = []
+        for kind in self.rulebook.dora:
+            if kind.when is not None and not holds(kind.when, view):
+                counts.append(0)
+            else:
+                counts.append(-1 if kind.each is None else number(kind.each, view))
+        return counts
+
+    def fixed_fu(self, case: View, held: int, awarded: int, yakuman: int) -> int:
+        """See `Conditions.fixed_fu`."""
+        view = self._scored(case, held, awarded, yakuman=yakuman)
+        fixed = self.rulebook.fu.fixed
+        return next((i for i, item in enumerate(fixed) if item.when is None or holds(item.when, view)), -1)
+
+    def fu(self, case: View, held: int, awarded: int, yakuman: int) -> Sequence[int]:
+        """See `Conditions.fu`."""
+        view = self._scored(case, held, awarded, yakuman=yakuman)
+        counts = []
+        for item in self.rulebook.fu.items:
+            applies = item.when is None or holds(item.when, view)
+            counts.append((1 if item.each is None else number(item.each, view)) if applies else 0)
+        return counts
+
+    def floors(self, case: View, held: int, awarded: int, yakuman: int, subtotal: int) -> Sequence[bool]:
+        """See `Conditions.floors`."""
+        view = self._scored(case, held, awarded, yakuman=yakuman, subtotal=subtotal)
+        return [item.when is None or holds(item.when, view) for item in self.rulebook.fu.floors]
+
+    def base(self, han: int, fu: int) -> int:
+        """See `Conditions.base`."""
+        return number(self.rulebook.payments.base, View(numbers={"han": han, "fu": fu}))
+
+    def limits(
+        self, case: View, held: int, awarded: int, yakuman: int, han: int, fu: int, base: int
+    ) -> Sequence[tuple[bool, int]]:
+        """See `Conditions.limits`."""
+        view = self._scored(case, held, awarded, yakuman=yakuman, han=han, fu=fu, base=base)
+        return [
+            (limit.when is not None and holds(limit.when, view), number(limit.base, view))
+            for limit in self.rulebook.limits
+        ]
+
+    def _ids(self, bits: int) -> frozenset[str]:
+        return frozenset(name for i, name in enumerate(self.ids) if bits >> i & 1)
+
+    def _scored(self, case: View, held: int, awarded: int, **numbers: int) -> View:
+        return case.with_(held=self._ids(held), awarded=self._ids(awarded), numbers={**case.numbers, **numbers})

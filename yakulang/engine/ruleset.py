@@ -1,0 +1,234 @@
+"""A ruleset ready to rule: hand in, ruling out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Literal
+
+from yakulang.engine.describe import describe, read_as
+from yakulang.engine.judge import Judge
+from yakulang.engine.payment import Win, deltas, payments, total_points
+from yakulang.engine.possible import impossibilities
+from yakulang.engine.readings import readings
+from yakulang.engine.ruling import Limit, Ruling, SeatRuling
+from yakulang.engine.situation import situation_of
+from yakulang.errors import Diagnostic
+from yakulang.source import Source, Span
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from yakulang.engine.conditions import Conditions
+    from yakulang.engine.judge import Judged
+    from yakulang.engine.readings import Reading
+    from yakulang.engine.ruling import Status
+    from yakulang.engine.situation import Situation
+    from yakulang.hand import Hand, Wind
+    from yakulang.rules.model import Rulebook, Statement
+
+
+class Ruleset:
+    """The rules of one table, ready to judge hands. Made by `load_ruleset`; safe to share between threads.
+
+    Attributes:
+        rulebook: the rules as data.
+        code: answers the rulebook's conditions; compiled code, or the reference evaluator.
+    """
+
+    def __init__(self, rulebook: Rulebook, code: Conditions) -> None:
+        self.rulebook = rulebook
+        self.code = code
+        self._judge = Judge(rulebook, code)
+
+    @property
+    def id(self) -> str:
+        """The id, e.g. `tenhou`."""
+        return self.rulebook.id
+
+    def __repr__(self) -> str:
+        return f"<Ruleset {self.id}>"
+
+    def score(self, hand: Hand) -> Ruling:
+        """Return the ruling on a hand. Never raises for a hand, whatever it says: a refusal is a ruling too.
+
+        Where the winner's seat is not said, `by_seat` holds a ruling for each group of seats that differ, and the
+        ruling itself states what is the same for all.
+        """
+        if hand.seat is not None:
+            return self._score_seated(hand)
+        return self._score_seats(hand)
+
+    def payment(
+        self,
+        *,
+        han: int = 0,
+        fu: int = 0,
+        yakuman: int = 0,
+        seat: Wind,
+        method: Literal["ron", "tsumo"],
+        discarder: Wind | None = None,
+        honba: int = 0,
+        deposits: int = 0,
+    ) -> Ruling:
+        """Return what han and fu, or a number of yakuman, pay; nothing is asked of any hand.
+
+        Limits whose conditions ask for more than han, fu, base and yakuman see a hand without yaku.
+
+        Raises:
+            ValueError: neither han and fu nor a yakuman, a negative number, or a seat that the ruleset has not.
+        """
+        self._refuse_bad_payment(han, fu, yakuman, seat, discarder, honba, deposits)
+        rules = self.rulebook
+        base = self.code.base(han, fu) if not yakuman else 0
+        if yakuman:
+            han = fu = 0
+        base, limit_index = self._judge.limited_bare(yakuman, han, fu, base)
+        limit = rules.limits[limit_index] if limit_index >= 0 else None
+        place = (limit.span if limit else rules.payments.base_span).place
+        win = Win(seat, method, discarder, honba, deposits)
+        paid = payments(rules, win, base, place)
+        return Ruling(
+            status="ok",
+            rules=self.id,
+            hand=None,
+            han=None if yakuman else han,
+            fu=None if yakuman else fu,
+            limit=Limit(limit.id, limit.names, base, place) if limit else None,
+            yakuman=yakuman,
+            base=base,
+            points=total_points(rules, base, dealer=seat == rules.seats[0], ron=method == "ron"),
+            payments=paid,
+            deltas=deltas(rules, win, paid),
+        )
+
+    def _refuse_bad_payment(
+        self, han: int, fu: int, yakuman: int, seat: str, discarder: str | None, honba: int, deposits: int
+    ) -> None:
+        if min(han, fu, yakuman, honba, deposits) < 0:
+            raise ValueError("han, fu, yakuman, honba and deposits are not negative")
+        if not yakuman and not (han and fu):
+            raise ValueError("give han and fu, or yakuman")
+        for wind in (seat, discarder):
+            if wind is not None and wind not in self.rulebook.seats:
+                raise ValueError(f"the seats are {' '.join(self.rulebook.seats)}")
+        if discarder == seat:
+            raise ValueError("nobody wins on a discard of their own")
+
+    # --- one seat -------------------------------------------------------------------------------
+
+    def _score_seated(self, hand: Hand) -> Ruling:
+        rules, code = self.rulebook, self.code
+        problems = impossibilities(hand, rules)
+        situation, word_problems = situation_of(hand, rules, code.said)
+        problems += word_problems
+        table: Any = None
+        if not word_problems:
+            table = code.table(hand, situation)
+            problems += [_statement(rules.impossible[i], "YK573", hand) for i in code.impossible(table)]
+        if problems:
+            return Ruling("invalid", self.id, hand, errors=tuple(problems))
+        found = readings(hand, rules, any_win=code.any_win(table), loose_holds=code.loose(table))
+        if not found:
+            return _refusal("not_winning", self.id, hand, "YK580", "the hand is not complete")
+        return self._best(hand, situation, table, found)
+
+    def _best(self, hand: Hand, situation: Situation, table: Any, found: Sequence[Reading]) -> Ruling:
+        best: Judged | None = None
+        forbidden: tuple[int, Reading] | None = None
+        for reading in found:
+            case = self.code.reading(table, reading)
+            judged = self._judge.judge(hand, case, reading)
+            if judged is None:
+                continue
+            statement = self.code.forbidden(case, judged.held) if self.rulebook.forbidden else -1
+            if statement >= 0:
+                forbidden = forbidden or (statement, reading)
+            elif best is None or _better(judged, best):
+                best = judged
+        if best is not None:
+            return describe(hand, situation, best, self.rulebook)
+        if forbidden is not None:
+            problem = _statement(self.rulebook.forbidden[forbidden[0]], "YK582", hand)
+            read = read_as(hand, forbidden[1], self.rulebook)
+            return Ruling("not_allowed", self.id, hand, errors=(problem,), reading=read)
+        first = min(found, key=lambda reading: reading.order)
+        need = f"at least {self.rulebook.minimum_han} han of yaku" if self.rulebook.minimum_han > 1 else "a yaku"
+        ruling = _refusal("no_yaku", self.id, hand, "YK581", f"the hand is complete, but needs {need}; dora are none")
+        return replace(ruling, reading=read_as(hand, first, self.rulebook))
+
+    # --- no seat --------------------------------------------------------------------------------
+
+    def _score_seats(self, hand: Hand) -> Ruling:
+        seats = [seat for seat in self.rulebook.seats if seat != hand.discarder]
+        grouped: list[tuple[list[Wind], Ruling]] = []
+        for seat in seats:
+            ruling = self._score_seated(replace(hand, seat=seat))  # type: ignore[arg-type]
+            for members, other in grouped:
+                if _same(other, ruling, dealer=self.rulebook.seats[0]):
+                    members.append(seat)  # type: ignore[arg-type]
+                    break
+            else:
+                grouped.append(([seat], ruling))  # type: ignore[list-item]
+        by_seat = tuple(SeatRuling(tuple(members), ruling) for members, ruling in grouped)
+        winning = [part.ruling for part in by_seat if part.ruling.ok]
+        if not winning:
+            return replace(by_seat[0].ruling, hand=hand, by_seat=by_seat if len(by_seat) > 1 else ())
+        return _common(hand, winning, by_seat)
+
+
+def _better(one: Judged, other: Judged) -> bool:
+    if one.rank != other.rank:
+        return one.rank > other.rank
+    return one.reading.order < other.reading.order
+
+
+def _same(one: Ruling, other: Ruling, dealer: str) -> bool:
+    """Whether two seats get the same ruling but for who is who."""
+    if dealer in (one.hand.seat if one.hand else None, other.hand.seat if other.hand else None):
+        return False
+    parts: list[Callable[[Ruling], Any]] = [
+        lambda r: r.status,
+        lambda r: r.yaku,
+        lambda r: (r.han, r.fu, r.fu_items, r.points, r.limit, r.yakuman),
+        lambda r: (r.reading, [e.message for e in r.errors]),
+    ]
+    return all(part(one) == part(other) for part in parts)
+
+
+def _common(hand: Hand, winning: Sequence[Ruling], by_seat: tuple[SeatRuling, ...]) -> Ruling:
+    """Return what is the same for every seat that wins; what depends on the seat is None."""
+    first = winning[0]
+
+    def same(read: Callable[[Ruling], Any], otherwise: Any) -> Any:
+        return read(first) if all(read(ruling) == read(first) for ruling in winning) else otherwise
+
+    return Ruling(
+        status="ok",
+        rules=first.rules,
+        hand=hand,
+        yaku=same(lambda r: r.yaku, ()),
+        han=same(lambda r: r.han, None),
+        fu=same(lambda r: r.fu, None),
+        fu_raw=same(lambda r: r.fu_raw, None),
+        fu_items=same(lambda r: r.fu_items, ()),
+        limit=same(lambda r: r.limit, None),
+        yakuman=same(lambda r: r.yakuman, 0),
+        base=same(lambda r: r.base, None),
+        points=same(lambda r: r.points, None),
+        reading=same(lambda r: r.reading, None),
+        by_seat=by_seat,
+        notes=("the winner's seat is not said",),
+    )
+
+
+def _refusal(status: Status, rules: str, hand: Hand, code: str, message: str) -> Ruling:
+    text = str(hand)
+    span = Span(Source("<hand>", text), 0, len(text))
+    return Ruling(status, rules, hand, errors=(Diagnostic(code, message, span, name=status),))
+
+
+def _statement(statement: Statement, code: str, hand: Hand) -> Diagnostic:
+    text = str(hand)
+    span = Span(Source("<hand>", text), 0, len(text))
+    hint = f"{statement.span.place} says so: {statement.when.span.text}"
+    return Diagnostic(code, statement.say, span, hint=hint, name=statement.name)

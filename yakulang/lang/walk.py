@@ -1,0 +1,28 @@
+"""Walking over checked conditions: which yaku, flags and nouns they mention."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any
+
+from yakulang.lang import typed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+_NODES = (typed.Condition, typed.Number, typed.Adjective, typed.Members, typed.Item)
+
+
+def walk(node: Any) -> Iterator[Any]:
+    """Yield a node and everything in it, what terms and traits stand for included."""
+    yield node
+    for name in (f.name for f in fields(node)):
+        value = getattr(node, name)
+        for part in value if isinstance(value, tuple) else (value,):
+            if isinstance(part, _NODES):
+                yield from walk(part)
+
+
+def held_in(node: Any) -> set[str]:
+    """Return the yaku that `held(...)` names."""
+    return {part.yaku for part in walk(node) if isinstance(part, typed.Held)}

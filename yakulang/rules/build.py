@@ -1,0 +1,135 @@
+"""From merged rule files to a rulebook: conditions parsed and checked, references resolved, all problems listed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+from yakulang.errors import Diagnostic, RuleError
+from yakulang.lang.checker import Checker
+from yakulang.lang.walk import held_in
+from yakulang.rules import sections
+from yakulang.rules.model import Rulebook
+from yakulang.rules.names import check_names, scope_of
+from yakulang.rules.tree import Part
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from yakulang.rules.merge import Merged
+    from yakulang.rules.model import YakuRule
+
+T = TypeVar("T")
+
+
+def build(merged: Merged) -> Rulebook:
+    """Return the rulebook of a merged ruleset.
+
+    Raises:
+        RuleError: with every problem of every condition and reference.
+    """
+    root = Part(merged.tree, (), merged.tree.span, merged)
+    problems: list[Diagnostic] = check_names(root)
+    scope = scope_of(root)
+    checker = Checker(scope)
+    problems += checker.definitions()
+
+    def collect(make: Callable[[], T], default: T) -> T:
+        try:
+            return make()
+        except RuleError as error:
+            problems.extend(error.diagnostics)
+            return default
+
+    def entries(name: str, make: Callable[[str, Part], T]) -> tuple[T, ...]:
+        made: list[T] = []
+        for key, part in root.children(name):
+            try:
+                made.append(make(key, part))
+            except RuleError as error:
+                problems.extend(error.diagnostics)
+        return tuple(made)
+
+    read = sections.Sections(checker, root)
+    shapes = entries("shapes", read.shape)
+    yaku = entries("yaku", read.yaku)
+    fixed = entries("fu.fixed", read.fu)
+    items = entries("fu.items", read.fu)
+    floors = entries("fu.floors", read.floor)
+    dora = entries("dora.kinds", read.dora)
+    limits = entries("limits", read.limit)
+    impossible = entries("impossible", read.impossible)
+    forbidden = entries("forbidden", read.forbidden)
+    words = entries("words", read.word)
+    kinds = entries("pao.kinds", read.liability)
+    tiles = collect(read.tiles, None)
+    payments = collect(read.payments, None)
+    liability = collect(lambda: read.liability_rules(kinds), None)
+    free = collect(lambda: read.optional(root, "winning_tile_free", "free"), None)
+    stacking = collect(read.stacking, None)
+    fu = collect(lambda: read.fu_rules(fixed, items, floors), None)
+    players = collect(lambda: root.number("players"), 0)
+    minimum = collect(lambda: root.number("minimum_han"), 0)
+    problems += _missing_sections(root)
+    order, cycle = _order(yaku)
+    problems += cycle
+    if problems or tiles is None or payments is None or stacking is None or fu is None:
+        raise RuleError(problems)
+    return Rulebook(
+        id=root.text("id"),
+        names=root.names("name", root.text("id")),
+        players=players,
+        tiles=tiles,
+        facts=scope.facts,
+        words={word.id: word for word in words},
+        shapes=shapes,
+        winning_tile_free=free,
+        yaku=yaku,
+        order=order,
+        stacking=stacking,
+        minimum_han=minimum,
+        fu=fu,
+        dora=dora,
+        limits=limits,
+        payments=payments,
+        liability=liability,
+        impossible=impossible,
+        forbidden=forbidden,
+        merged=merged,
+    )
+
+
+REQUIRED = ("players", "shapes", "yaku", "stacking", "minimum_han", "fu", "limits", "payments")
+
+
+def _missing_sections(root: Part) -> list[Diagnostic]:
+    missing = [name for name in REQUIRED if not root.has(name)]
+    if not missing:
+        return []
+    message = f"a ruleset needs {', '.join(f'`{name}:`' for name in missing)}"
+    return [Diagnostic("YK360", message, root.at("id"), hint="begin with `extends: riichi`, which has all sections")]
+
+
+def _order(yaku: Sequence[YakuRule]) -> tuple[tuple[int, ...], list[Diagnostic]]:
+    """Return the order in which yaku are judged: each after those it asks with `held`."""
+    index = {rule.id: i for i, rule in enumerate(yaku)}
+    done: list[int] = []
+    open_: list[str] = []
+    problems: list[Diagnostic] = []
+
+    def visit(rule: YakuRule) -> None:
+        if index[rule.id] in done or problems:
+            return
+        if rule.id in open_:
+            loop = " -> ".join([*open_[open_.index(rule.id) :], rule.id])
+            problems.append(Diagnostic("YK352", f"these yaku ask for each other: {loop}", rule.when.span))
+            return
+        open_.append(rule.id)
+        asked = held_in(rule.when) | (held_in(rule.each) if rule.each else set())
+        for name in sorted(asked & index.keys(), key=index.__getitem__):
+            visit(yaku[index[name]])
+        open_.pop()
+        done.append(index[rule.id])
+
+    for rule in yaku:
+        visit(rule)
+    return tuple(done), problems

@@ -1,0 +1,28 @@
+"""Where the bundled rule files and their schema lie."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+SUFFIXES = (".yaml", ".yml")
+
+
+@cache
+def rulesets_folder() -> Path:
+    """Return the folder of the bundled rule files: inside an installed package, beside it in a checkout."""
+    package = Path(__file__).resolve().parent.parent
+    installed = package / "rulesets"
+    return installed if installed.is_dir() else package.parent / "rulesets"
+
+
+def bundled_files(folder: Path | None = None) -> dict[str, Path]:
+    """Return the bundled rule files by id, e.g. `tenhou` or `local/kiriage`, sorted."""
+    folder = folder or rulesets_folder()
+    found = {
+        path.relative_to(folder).with_suffix("").as_posix(): path
+        for pattern in ("*.yaml", "*/*.yaml")
+        for path in folder.glob(pattern)
+        if path.is_file()
+    }
+    return dict(sorted(found.items()))

@@ -1,0 +1,79 @@
+"""Read a rule file: strict YAML into nodes that know their place.
+
+The accepted part of YAML is small on purpose. One document of mappings, lists and single values; no anchors,
+aliases or tags; no key twice; bounded size, depth and number of values, so that no file can take unbounded time
+or memory. Plain values follow YAML 1.2: `true` and `false`, `null` or `~` or nothing, whole numbers (`12`, `-3`,
+`0o17`, `0xff`) and decimal numbers (`1.5`, `2e3`). Everything else is text: `yes`, `on`, `010`, `12:30`, `1_000`,
+`2026-11-29`. A key is always text, so `5m`, `1` and `on` are keys as they look.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from yakulang.errors import Diagnostic, RuleError
+from yakulang.rules.compose import MAX_PROBLEMS, Composer
+from yakulang.rules.nodes import MapNode, Scalar, SeqNode
+from yakulang.rules.unreadable import bad_characters
+from yakulang.source import Source, Span
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+MAX_BYTES = 2_000_000
+
+
+def read_file(path: Path, name: str) -> Source:
+    """Return the text of a rule file; `name` is what messages call it.
+
+    Raises:
+        RuleError: there is no such file, it is not a regular file, too large, or not UTF-8.
+    """
+    try:
+        if not path.is_file():
+            what = "is a folder" if path.is_dir() else "is not a file" if path.exists() else "does not exist"
+            raise RuleError([Diagnostic("YK100", f"the rule file `{name}` {what}")])
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        reason = error.strerror.lower() if error.strerror else "no reason given"
+        raise RuleError([Diagnostic("YK100", f"the rule file `{name}` can't be read: {reason}")]) from None
+    if len(data) > MAX_BYTES:
+        raise RuleError([Diagnostic("YK101", f"the rule file `{name}` is larger than {MAX_BYTES:,} bytes")])
+    hint = "save the file as UTF-8"
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise RuleError([Diagnostic("YK102", f"the rule file `{name}` is written in UTF-16, not UTF-8", hint=hint)])
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        before = data[: error.start].decode("utf-8-sig", errors="replace")
+        source = Source(name, data.decode("utf-8-sig", errors="replace"))
+        span = Span(source, len(before), len(before) + 1)
+        raise RuleError([Diagnostic("YK102", "the rule file is not UTF-8 from here on", span, hint=hint)]) from None
+    return Source(name, text.replace("\r\n", "\n").replace("\r", "\n"))
+
+
+def read(source: Source) -> MapNode:
+    """Read the text of a rule file.
+
+    Raises:
+        RuleError: the text is not a rule file; every problem that can be told apart is listed.
+    """
+    if source.text.startswith("\ufeff"):
+        source = Source(source.name, source.text[1:])
+    if len(source.text) > MAX_BYTES:
+        raise RuleError([Diagnostic("YK101", f"the rule file `{source.name}` is larger than {MAX_BYTES:,} bytes")])
+    if problems := bad_characters(source):
+        raise RuleError(problems[:MAX_PROBLEMS])
+    composer = Composer(source)
+    root = composer.compose()
+    if composer.problems:
+        raise RuleError(composer.problems)
+    if isinstance(root, MapNode):
+        return root
+    hint = "begin with `yakulang: 1` and `id:`"
+    if root is None or (isinstance(root, Scalar) and root.value is None):
+        raise RuleError([Diagnostic("YK103", f"the rule file `{source.name}` is empty", hint=hint)])
+    what = "a list" if isinstance(root, SeqNode) else "a single value"
+    message = f"a rule file holds fields like `id: friday-table`, not {what}"
+    raise RuleError([Diagnostic("YK104", message, root.span, hint=hint)])

@@ -1,0 +1,213 @@
+"""Check rule files against their JSON Schema, and say what is wrong in the words of rule files."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from yakulang.errors import Diagnostic, did_you_mean
+from yakulang.rules.nodes import MapNode, Node, Scalar, SeqNode, plain
+from yakulang.rules.slots import ruleset_schema, title
+from yakulang.source import Span
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+Path = tuple[str | int, ...]
+
+
+def check(root: MapNode) -> list[Diagnostic]:
+    """Return what is wrong with the fields and values of one rule file, as written or normalised."""
+    version = root.items.get("yakulang")
+    known = ruleset_schema()["properties"]["yakulang"]["const"]
+    if version is not None and not (isinstance(version, Scalar) and _is(version.value, known)):
+        # what another version means is not known, so nothing else is said
+        message = f"this is version {known} of the rule language; the file asks for another"
+        return [Diagnostic("YK148", message, version.span, hint=f"yakulang: {known}")]
+    return _check(root, {})
+
+
+def check_entries(root: MapNode, entries: Iterable[tuple[str, ...]], removed: Mapping[str, Span]) -> list[Diagnostic]:
+    """Return what is wrong with some entries of merged rules, e.g. those that were changed.
+
+    `removed` has the places where values were taken away, by path: a missing field is shown there.
+    """
+    return _check(_only(root, set(entries)), removed, partly=True)
+
+
+def _check(root: MapNode, removed: Mapping[str, Span], *, partly: bool = False) -> list[Diagnostic]:
+    found: dict[tuple[int, int, str, str], Diagnostic] = {}
+    for error in _validator().iter_errors(plain(root)):
+        if partly and not error.absolute_path and error.validator == "required":
+            continue
+        for diagnostic in _translate(error, root, removed):
+            span = diagnostic.span
+            key = (span.start if span else 0, span.end if span else 0, diagnostic.code, diagnostic.message)
+            found.setdefault(key, diagnostic)
+    return list(found.values())
+
+
+def _only(root: MapNode, paths: set[tuple[str, ...]]) -> MapNode:
+    """Return the tree without what does not lie on or below one of the paths."""
+    if () in paths:
+        return root
+    items: dict[str, Node] = {}
+    for key, item in root.items.items():
+        below = {path[1:] for path in paths if path[0] == key}
+        if below:
+            items[key] = _only(item, below) if isinstance(item, MapNode) else item
+    return MapNode(items, root.keys, root.span)
+
+
+@cache
+def _validator() -> Any:
+    # only rule files that are not bundled need it, and it takes longer to load than they take to check
+    from jsonschema import Draft202012Validator  # noqa: PLC0415
+    from jsonschema.validators import validator_for  # noqa: PLC0415, F401
+
+    types = Draft202012Validator.TYPE_CHECKER.redefine(
+        "integer", lambda _checker, value: isinstance(value, int) and not isinstance(value, bool)
+    )
+    return extend(Draft202012Validator, type_checker=types)(ruleset_schema())
+
+
+def _is(value: object, wanted: object) -> bool:
+    return value == wanted and type(value) is type(wanted)
+
+
+def _locate(root: MapNode, path: Path) -> tuple[Node, Span]:
+    """Return the node at a path and the place that shows it: a value, or the key of a mapping or of nothing."""
+    node: Node = root
+    span = Span(root.span.source, root.span.start, root.span.start + 1)
+    for part in path:
+        if isinstance(node, MapNode):
+            key = node.keys[str(part)]
+            node = node.items[str(part)]
+            span = key if isinstance(node, MapNode) or node.span.start == node.span.end else node.span
+        elif isinstance(node, SeqNode):
+            node = node.items[int(part)]
+            span = (
+                Span(node.span.source, node.span.start, node.span.start + 1) if isinstance(node, MapNode) else node.span
+            )
+    return node, span
+
+
+def _names(path: Path) -> tuple[str, ...]:
+    return tuple(str(part) for part in path)
+
+
+def _label(path: Path) -> str:
+    if not path:
+        return "the rule file"
+    if isinstance(path[-1], int):
+        of = next((part for part in reversed(path) if isinstance(part, str)), "")
+        return f"number {path[-1] + 1} of `{of}`"
+    return f"`{path[-1]}`"
+
+
+def _title(path: Path) -> str:
+    """Return what the thing at a path is called; an item of a list is described by the list's own items."""
+    if path and isinstance(path[-1], int):
+        return "an example" if "examples" in path else f"an item of `{path[-2]}`"
+    return title(_names(path))
+
+
+def _translate(error: Any, root: MapNode, removed: Mapping[str, Span]) -> Iterator[Diagnostic]:
+    path: Path = tuple(error.absolute_path)
+    node, span = _locate(root, path)
+    schema: dict[str, Any] = error.schema if isinstance(error.schema, dict) else {}
+    rule = error.validator
+    if "propertyNames" in error.absolute_schema_path:
+        yield _bad_id(node, str(error.instance), schema["errorMessage"])
+    elif error.instance is None:
+        hint = "write `none` to take a value away" if path[0] == "change" else None
+        yield Diagnostic("YK146", f"{_label(path)} has no value", span, hint=hint)
+    elif rule == "additionalProperties":
+        yield from _unknown_fields(node, path, schema)
+    elif rule == "required":
+        yield _missing(error, path, span, removed)
+    elif rule == "dependentRequired":
+        yield from _dependent(error, node)
+    elif rule == "enum":
+        yield _not_one_of(error, path, span)
+    elif rule in {"minimum", "maximum"}:
+        low, high = schema["minimum"], schema["maximum"]
+        yield Diagnostic("YK144", f"{_label(path)} is {error.instance}; it lies between {low} and {high}", span)
+    elif rule == "uniqueItems":
+        yield from _twice(node)
+    elif rule in {"anyOf", "not"}:
+        yield Diagnostic("YK147", f"{_label(path)} {schema['errorMessage']}", span)
+    else:
+        wants = schema.get("errorMessage", "can't have this value")
+        yield Diagnostic("YK141", f"{_label(path)} {wants}", span, hint=_value_hint(error.instance, schema))
+
+
+def _bad_id(node: Node, key: str, allowed: str) -> Diagnostic:
+    span = node.keys[key] if isinstance(node, MapNode) else node.span
+    better = re.sub(r"[^a-z0-9_]+", "_", key.lower()).strip("_")
+    hint = f"write `{better}`" if re.fullmatch(r"[a-z][a-z0-9_]*", better) and better != key else None
+    return Diagnostic("YK145", f"`{key}` can't be an id; an id has {allowed}", span, hint=hint)
+
+
+def _unknown_fields(node: Node, path: Path, schema: dict[str, Any]) -> Iterator[Diagnostic]:
+    if not isinstance(node, MapNode):
+        return
+    fields = list(schema.get("properties", ()))
+    patterns = schema.get("patternProperties", {})
+    for key in node.items:
+        if key in fields or any(re.search(pattern, key) for pattern in patterns):
+            continue
+        near = did_you_mean(key, fields)
+        if near:
+            hint = f"did you mean `{near}`?"
+        elif fields and path:
+            hint = "its fields are " + ", ".join(f"`{name}`" for name in fields)
+        else:
+            hint = str(schema["errorMessage"]) if patterns else None
+        yield Diagnostic("YK140", f"`{key}` is not a field of {_title(path)}", node.keys[key], hint=hint)
+
+
+def _missing(error: Any, path: Path, span: Span, removed: Mapping[str, Span]) -> Diagnostic:
+    wanted: list[str] = [name for name in error.validator_value if name not in error.instance]
+    for name in wanted:
+        taken = removed.get(".".join((*_names(path), name)))
+        if taken is not None:
+            return Diagnostic("YK142", f"{_title(path)} can't be without `{name}`", taken)
+    what = " and ".join(f"`{name}`" for name in wanted)
+    return Diagnostic("YK142", f"{_title(path)} needs {what}", span)
+
+
+def _dependent(error: Any, node: Node) -> Iterator[Diagnostic]:
+    for name, wanted in error.validator_value.items():
+        for other in wanted:
+            if name in error.instance and other not in error.instance and isinstance(node, MapNode):
+                yield Diagnostic("YK142", f"`{name}` needs `{other}` beside it", node.keys[name])
+
+
+def _not_one_of(error: Any, path: Path, span: Span) -> Diagnostic:
+    words = [str(value).lower() if isinstance(value, bool) else str(value) for value in error.validator_value]
+    choice = ", ".join(f"`{word}`" for word in words)
+    near = did_you_mean(error.instance, words) if isinstance(error.instance, str) else None
+    hint = f"did you mean `{near}`?" if near else None
+    return Diagnostic("YK143", f"{_label(path)} is one of {choice}", span, hint=hint)
+
+
+def _twice(node: Node) -> Iterator[Diagnostic]:
+    seen: set[str] = set()
+    for item in node.items if isinstance(node, SeqNode) else ():
+        text = item.text if isinstance(item, Scalar) else str(plain(item))
+        if text in seen:
+            yield Diagnostic("YK147", f"`{text}` is listed twice", item.span, hint="list it once")
+        seen.add(text)
+
+
+def _value_hint(value: object, schema: dict[str, Any]) -> str | None:
+    kinds = schema.get("type", ())
+    if isinstance(value, str) and "integer" in kinds:
+        digits = value.replace("_", "").replace(",", "")
+        if re.fullmatch(r"[0-9]{1,18}", digits):
+            return f"write {int(digits)}"
+    if isinstance(value, bool | float) and "string" in kinds:
+        return "put it in quotes if it is text"
+    return None

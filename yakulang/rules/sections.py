@@ -1,0 +1,303 @@
+"""Each section of a rule file, from its entries to typed data."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from yakulang.errors import Diagnostic, RuleError, did_you_mean
+from yakulang.lang.tilelist import read_tile_list
+from yakulang.lang.vocabulary import FACTS, NOUNS
+from yakulang.rules.model import (
+    DoraKind,
+    FuRule,
+    FuRules,
+    LiabilityKind,
+    LiabilityRules,
+    LimitRule,
+    PaymentRules,
+    ShapeRule,
+    Sides,
+    Stacking,
+    Statement,
+    TileSet,
+    WordRule,
+    YakuRule,
+)
+from yakulang.tiles import KINDS, kind_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from yakulang.lang.checker import Checker
+    from yakulang.lang.typed import Condition, Number
+    from yakulang.rules.tree import Part
+    from yakulang.source import Span
+
+_TILES = re.compile(r"([0-9]+[mpsz]+)+")
+LIABLE_PARTIES = ("liable", "discarder", "each")
+
+
+class Sections:
+    """Reads the entries of a merged ruleset; every method raises RuleError with what is wrong in its entry."""
+
+    def __init__(self, checker: Checker, root: Part) -> None:
+        self.checker = checker
+        self.root = root
+        self.yaku_ids = [name for name, _ in root.children("yaku")]
+        self.limit_ids = [name for name, _ in root.children("limits")]
+
+    # --- conditions -----------------------------------------------------------------------------
+
+    def optional(self, part: Part, path: str, slot: str) -> Condition | None:
+        """Return the condition at a path, or None where there is none."""
+        return self.checker.condition(part.written(path), slot) if part.has(path) else None
+
+    def _each(self, part: Part, slot: str) -> Number | None:
+        return self.checker.each(part.written("each"), slot) if part.has("each") else None
+
+    def _refer(self, names: Iterable[str], known: list[str], part: Part, path: str, what: str) -> tuple[str, ...]:
+        """Return names that must exist."""
+        problems = []
+        for index, name in enumerate(names):
+            if name in known:
+                continue
+            near = did_you_mean(name, known)
+            hint = f"did you mean `{near}`?" if near else None
+            removed = self.root.merged.removed.get(f"{what}.{name}")
+            if removed:
+                hint = f"{removed.place} takes it away; take this mention away too"
+            word = {"yaku": "yaku", "limits": "limit"}[what]
+            problems.append(Diagnostic("YK350", f"no {word} `{name}`", part.item_span(path, index), hint=hint))
+        if problems:
+            raise RuleError(problems)
+        return tuple(names)
+
+    # --- entries --------------------------------------------------------------------------------
+
+    def shape(self, key: str, part: Part) -> ShapeRule:
+        """Read an entry of `shapes:`."""
+        names = part.names("name", key)
+        if part.has("loose"):
+            loose = self.checker.condition(part.written("loose"), "loose")
+            return ShapeRule(key, names, part.span, loose=loose)
+        if part.has("one_of_each"):
+            kinds = tuple(sorted(set(self.kinds(part, "one_of_each"))))
+            return ShapeRule(key, names, part.span, one_of_each=kinds, repeat=part.number("repeat"))
+        distinct = part.has("distinct") and part.text("distinct") == "true"
+        groups = part.number("groups") if part.has("groups") else 0
+        pairs = part.number("pairs") if part.has("pairs") else 0
+        return ShapeRule(key, names, part.span, groups=groups, pairs=pairs, distinct=distinct)
+
+    def yaku(self, key: str, part: Part) -> YakuRule:
+        """Read an entry of `yaku:`."""
+        at_least = part.text("at_least") if part.has("at_least") else None
+        if at_least:
+            self._refer([at_least], self.limit_ids, part, "at_least", "limits")
+        rule = YakuRule(
+            id=key,
+            names=part.names("name", key),
+            span=part.span,
+            when=self.checker.condition(part.written("when"), "yaku"),
+            each=self._each(part, "yaku_each"),
+            han=self._sides(part, "han"),
+            yakuman=self._sides(part, "yakuman"),
+            at_least=at_least,
+            at_least_span=part.at("at_least") if at_least else None,
+            replaces=self._refer(part.texts("replaces"), self.yaku_ids, part, "replaces", "yaku"),
+            excludes=self._refer(part.texts("excludes"), self.yaku_ids, part, "excludes", "yaku"),
+            status=part.text("status") if part.has("status") else None,
+        )
+        kinds = [name for name in ("han", "yakuman", "at_least") if part.has(name)]
+        if len(kinds) != 1:
+            message = f"`{key}` has {' and '.join(kinds) or 'no value'}; a yaku has one of han, yakuman, at_least"
+            raise RuleError([Diagnostic("YK363", message, part.span)])
+        return rule
+
+    def _sides(self, part: Part, path: str) -> Sides | None:
+        if not part.has(path):
+            return None
+        return Sides(part.maybe(f"{path}.closed"), part.maybe(f"{path}.open"))
+
+    def fu(self, key: str, part: Part) -> FuRule:
+        """Read an entry of `fu.items:` or `fu.fixed:`."""
+        when = self.optional(part, "when", "fu")
+        return FuRule(key, part.names("name", key), part.valued("fu"), when, self._each(part, "fu_each"))
+
+    def floor(self, key: str, part: Part) -> FuRule:
+        """Read an entry of `fu.floors:`."""
+        return FuRule(key, part.names("name", key), part.valued("fu"), self.optional(part, "when", "floor"))
+
+    def fu_rules(self, fixed: tuple[FuRule, ...], items: tuple[FuRule, ...], floors: tuple[FuRule, ...]) -> FuRules:
+        """Read what belongs to `fu:` as a whole."""
+        step = self.root.number("fu.round_up_to") if self.root.has("fu.round_up_to") else 1
+        return FuRules(fixed, items, floors, step)
+
+    def dora(self, key: str, part: Part) -> DoraKind:
+        """Read an entry of `dora.kinds:`."""
+        shown_by = part.text("shown_by") if part.has("shown_by") else None
+        lists = [noun.name for noun in NOUNS.values() if noun.name.endswith("indicators")]
+        if shown_by and shown_by not in lists:
+            message = f"`{shown_by}` is no list of indicators"
+            raise RuleError([Diagnostic("YK354", message, part.at("shown_by"), hint=", ".join(lists))])
+        if (shown_by is None) == (not part.has("each")):
+            message = "a kind of dora has `shown_by:` or `each:`"
+            raise RuleError([Diagnostic("YK354", message, part.span)])
+        own_cycle = part if part.has("next") else None
+        if shown_by and not own_cycle and not self.root.has("dora.next"):
+            message = "which tile does an indicator show? `next:` is missing"
+            raise RuleError([Diagnostic("YK354", message, part.at("shown_by"), hint="dora: {next: [123456789m, ...]}")])
+        return DoraKind(
+            id=key,
+            label=part.text("as") if part.has("as") else key,
+            names=part.names("name", key),
+            han=part.valued("han"),
+            when=self.optional(part, "when", "dora"),
+            each=self._each(part, "dora_each"),
+            shown_by=shown_by,
+            next=self._cycle(own_cycle, "next") if own_cycle else self._cycle(self.root, "dora.next"),
+        )
+
+    def _cycle(self, part: Part, path: str) -> tuple[int, ...]:
+        """Return for each kind the one that follows it in its cycle, or -1."""
+        following = [-1] * KINDS
+        for index, text in enumerate(part.texts(path)):
+            span = part.item_span(path, index)
+            kinds = [kind for kind, _ in self._tiles(text, span)]
+            for kind, after in zip(kinds, kinds[1:] + kinds[:1], strict=True):
+                if following[kind] != -1:
+                    message = f"{kind_name(kind)} stands in two cycles, or twice in one"
+                    raise RuleError([Diagnostic("YK354", message, span)])
+                following[kind] = after
+        return tuple(following)
+
+    def limit(self, key: str, part: Part) -> LimitRule:
+        """Read an entry of `limits:`."""
+        base = self.checker.number(part.written("base"), "limit_base")
+        when = self.optional(part, "when", "limit")
+        return LimitRule(key, part.names("name", key), base, when, part.at("base"))
+
+    def impossible(self, key: str, part: Part) -> Statement:
+        """Read an entry of `impossible:`."""
+        return self._statement(key, part, "impossible", "contradictory_flags")
+
+    def forbidden(self, key: str, part: Part) -> Statement:
+        """Read an entry of `forbidden:`."""
+        return self._statement(key, part, "forbidden", "forbidden_win")
+
+    def _statement(self, key: str, part: Part, slot: str, name: str) -> Statement:
+        when = self.checker.condition(part.written("when"), slot)
+        error = part.text("error") if part.has("error") else name
+        return Statement(key, when, part.text("say"), error, part.span)
+
+    def word(self, key: str, part: Part) -> WordRule:
+        """Read an entry of `words:`."""
+        facts = part.texts("fact")
+        scope = self.checker.scope
+        known = [f.name for f in (*FACTS.values(), *scope.facts.values()) if f.type == "flag"]
+        for index, name in enumerate(facts):
+            if name not in known:
+                near = did_you_mean(name, known)
+                hint = f"did you mean `{near}`?" if near else "a new fact is declared under `facts:`"
+                raise RuleError([Diagnostic("YK353", f"no fact `{name}`", part.item_span("fact", index), hint=hint)])
+        say = part.text("say") if part.has("say") else f"`{key}` does not fit"
+        return WordRule(key, part.names("name", key), facts, self.optional(part, "when", "word"), say, part.span)
+
+    # --- whole sections -------------------------------------------------------------------------
+
+    def tiles(self) -> TileSet:
+        """Read `tiles:`, `reds:` and the tiles of `aside:`."""
+        root = self.root
+        removed = frozenset(self.kinds(root, "tiles.remove")) if root.has("tiles.remove") else frozenset[int]()
+        copies = root.number("tiles.copies") if root.has("tiles.copies") else 4
+        aside = frozenset(self.kinds(root, "aside.tiles")) if root.has("aside.tiles") else frozenset[int]()
+        reds: dict[int, int] = {}
+        for name, part in root.children("reds"):
+            kinds = self._tiles(name, part.span)
+            count = root.number(f"reds.{name}")
+            if len(kinds) != 1 or kinds[0][1] or count > copies:
+                message = "red copies are stated a kind, e.g. `5m: 1`, no more than there are copies"
+                raise RuleError([Diagnostic("YK364", message, part.span)])
+            reds[kinds[0][0]] = count
+        return TileSet(copies, removed, reds, aside)
+
+    def kinds(self, part: Part, path: str) -> list[int]:
+        """Return the kinds of a tile list."""
+        return [kind for kind, _ in self._tiles(part.text(path), part.at(path))]
+
+    def _tiles(self, text: str, span: Span) -> list[tuple[int, bool]]:
+        tiles = read_tile_list(text, span)
+        if tiles.letters or not _TILES.fullmatch(text):
+            raise RuleError([Diagnostic("YK364", f"`{text}` is no list of tiles", span, hint="e.g. 123456789m, 4z")])
+        return list(tiles.kinds())
+
+    def stacking(self) -> Stacking:
+        """Read `stacking:`."""
+        part = self.root
+        as_han = part.number("stacking.yakuman_as_han") if part.has("stacking.yakuman_as_han") else None
+        beside = part.text("stacking.han_beside_yakuman") if part.has("stacking.han_beside_yakuman") else "ignored"
+        if as_han is not None and beside != "counted":
+            message = "`yakuman_as_han` needs `han_beside_yakuman: counted`"
+            raise RuleError([Diagnostic("YK365", message, part.at("stacking.yakuman_as_han"))])
+        return Stacking(part.text("stacking.yakuman"), beside, as_han)
+
+    def payments(self) -> PaymentRules:
+        """Read `payments:`."""
+        part = self.root.part("payments")
+        if part is None:
+            raise RuleError([])  # its absence is reported with the other missing sections
+        return PaymentRules(
+            base=self.checker.number(part.written("base"), "payment_base"),
+            base_span=part.at("base"),
+            round_up_to=part.number("round_up_to"),
+            ron_dealer=part.valued("ron.dealer"),
+            ron_other=part.valued("ron.other"),
+            tsumo_dealer_wins=part.valued("tsumo.dealer_wins"),
+            tsumo_dealer_pays=part.valued("tsumo.dealer_pays"),
+            tsumo_other_pays=part.valued("tsumo.other_pays"),
+            honba_ron=part.valued("honba.ron"),
+            honba_tsumo_each=part.valued("honba.tsumo_each"),
+            stick=part.valued("riichi_stick"),
+        )
+
+    def liability(self, key: str, part: Part) -> LiabilityKind:
+        """Read an entry of `pao.kinds:`."""
+        covers = part.texts("covers")
+        sealed = self.optional(part, "sealed_when", "sealed")
+        when = self.optional(part, "when", "pao")
+        if (sealed is None) == (when is None):
+            message = f"`{key}` needs `sealed_when:` or `when:`"
+            raise RuleError([Diagnostic("YK366", message, part.span)])
+        known = None if covers == ("all",) else self._refer(covers, self.yaku_ids, part, "covers", "yaku")
+        return LiabilityKind(key, part.names("name", key), known, sealed, when, part.span)
+
+    def liability_rules(self, kinds: tuple[LiabilityKind, ...]) -> LiabilityRules | None:
+        """Read what belongs to `pao:` as a whole."""
+        if not kinds:
+            return None
+        tsumo, ron = self._shares("pao.tsumo"), self._shares("pao.ron")
+        return LiabilityRules(kinds, tsumo, self._honba("pao.tsumo.honba"), ron, self._honba("pao.ron.honba"))
+
+    def _shares(self, path: str) -> Mapping[str, Fraction]:
+        shares: dict[str, Fraction] = {}
+        for name, part in self.root.children(path):
+            if name == "honba":
+                continue
+            text = self.root.text(f"{path}.{name}")
+            try:
+                shares[name] = Fraction(text)
+            except (ValueError, ZeroDivisionError):
+                span = self.root.at(f"{path}.{name}")
+                raise RuleError([Diagnostic("YK366", f"`{text}` is no share", span, hint="1 or 1/2")]) from None
+        if sum(shares.values()) != 1:
+            message = f"the shares of `{path}` make {sum(shares.values())}, not 1"
+            raise RuleError([Diagnostic("YK366", message, self.root.at(path))])
+        return shares
+
+    def _honba(self, path: str) -> str:
+        who = self.root.text(path)
+        if who not in LIABLE_PARTIES:
+            hint = " or ".join(LIABLE_PARTIES)
+            raise RuleError([Diagnostic("YK366", f"`{who}` can't pay honba", self.root.at(path), hint=hint)])
+        return who

@@ -1,0 +1,240 @@
+"""What to say where the text of a rule file is not readable: characters that hide, and broken punctuation."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import TYPE_CHECKING
+
+from yakulang.errors import Diagnostic, Label
+from yakulang.source import Source, Span
+
+if TYPE_CHECKING:
+    from yaml import YAMLError
+
+# Control characters, line separators that editors do not show as lines, marks that reverse the direction of
+# writing (a rule could read otherwise than it is), byte order marks in the middle, halves of characters.
+_BAD = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff\ud800-\udfff]"
+)
+_CLOSING = {"{": "}", "[": "]"}
+_FULL_WIDTH = {"：": ":", "，": ",", "｛": "{", "｝": "}", "［": "[", "］": "]", "　": " ", "＃": "#"}
+_KEY_ALONE = re.compile(r"\s*(- )?[^\s:{}\[\],#'\"][^:{}\[\],#]*$")
+_VALUE_HINT = "a text that holds `: ` or begins with a sign needs quotes"
+
+
+def bad_characters(source: Source) -> list[Diagnostic]:
+    """Return a diagnostic for every character that may not stand in a rule file."""
+    return [
+        Diagnostic(
+            "YK115",
+            f"the invisible character U+{ord(match[0]):04X} ({_character_name(match[0])}) may not stand in a rule file",
+            Span(source, match.start(), match.end()),
+            hint="delete it",
+        )
+        for match in _BAD.finditer(source.text)
+    ]
+
+
+def _character_name(character: str) -> str:
+    return unicodedata.name(character, "a control character").lower()
+
+
+def explain(error: YAMLError, source: Source) -> Diagnostic:
+    """Return what the author did wrong where the YAML parser stopped, in words that don't need the parser."""
+    problem = str(getattr(error, "problem", None) or "")
+    context = str(getattr(error, "context", None) or "")
+    mark, opened = getattr(error, "problem_mark", None), getattr(error, "context_mark", None)
+    if mark is None:
+        return Diagnostic("YK120", f"`{source.name}` is not written as a rule file is", hint=_VALUE_HINT)
+    at = min(mark.index, len(source.text))
+    start = min(opened.index, at) if opened is not None else at
+    return _tab(source, at) or _punctuation(source, at, start, problem, context)
+
+
+def _line(source: Source, at: int) -> tuple[int, str]:
+    """Return the offset at which the line of `at` begins, and the line."""
+    number, column = source.position(at)
+    return at - column + 1, source.line(number)
+
+
+def _one(source: Source, at: int) -> Span:
+    return Span(source, at, at + 1)
+
+
+def _tab(source: Source, at: int) -> Diagnostic | None:
+    begin, line = _line(source, at)
+    indent = line[: len(line) - len(line.lstrip())]
+    if "\t" not in indent or at - begin > len(indent):
+        return None
+    tab = begin + indent.index("\t")
+    return Diagnostic("YK121", "this line is indented with a tab", _one(source, tab), hint="indent with spaces")
+
+
+def _punctuation(source: Source, at: int, start: int, problem: str, context: str) -> Diagnostic:
+    character = source.text[at : at + 1]
+    if "flow" in context:
+        return _bracket(source, at, start)
+    if "quoted" in context or "double-quoted" in context:
+        return _quoted(source, at, start, problem)
+    if "alias" in context or "anchor" in context or "tag" in context or "tag" in problem:
+        word = source.text[start : start + 1]
+        message = f"a value can't begin with `{word}`"
+        return Diagnostic("YK126", message, _one(source, start), hint="put the text in quotes")
+    if "directive" in context or "document" in problem.lower():
+        return _directive(source, at)
+    if "block scalar" in context:
+        span = _one(source, start)
+        return Diagnostic("YK126", f"after `{span.text}` the text begins on the next line, indented", span)
+    if "cannot start" in problem:
+        hint = f"write `{_FULL_WIDTH[character]}`" if character in _FULL_WIDTH else "put the text in quotes"
+        if character == "\t":
+            return Diagnostic("YK121", "a tab stands here", _one(source, at), hint="write spaces")
+        sign = "a back quote" if character == "`" else f"`{character}`"
+        return Diagnostic("YK126", f"a value can't begin with {sign}", _one(source, at), hint=hint)
+    if "simple key" in context:
+        return _no_colon(source, start)
+    if "values are not allowed" in problem:
+        return _second_colon(source, at)
+    return _structure(source, at, character, problem)
+
+
+def _bracket(source: Source, at: int, start: int) -> Diagnostic:
+    opening = source.text[start : start + 1]
+    if opening not in _CLOSING:
+        return Diagnostic("YK122", "something is missing before this", _one(source, at))
+    closing = _CLOSING[opening]
+    here = source.text[at : at + 1]
+    if here and here in "}]" and here != closing:
+        return Diagnostic(
+            "YK122",
+            f"`{opening}` is closed by `{here}`",
+            _one(source, at),
+            hint=f"write `{closing}`",
+            labels=(Label(_one(source, start), "opened here"),),
+        )
+    begin, line = _line(source, start)
+    here_begin, here_line = _line(source, at)
+    same_line = begin == here_begin
+    if (same_line and closing in line[at - begin :]) or _indent(here_line) > _indent(line):
+        name = _name_before(source, at)
+        if wide := _full_width(source, name.start, name.end):
+            return wide
+        if here == ":":
+            message = "a comma is missing before this name, or this is a second `:` for one name"
+            return Diagnostic("YK124", message, name, hint=_VALUE_HINT)
+        return Diagnostic("YK124", f"between two values in `{opening} {closing}` stands a comma", _one(source, at))
+    if wide := _full_width(source, start, begin + len(line), "｝］"):
+        return wide
+    hint = f"add `{closing}`" + ("; a `#` after a space begins a comment" if re.search(r"\s#", line) else "")
+    return Diagnostic("YK122", f"`{opening}` is not closed", _one(source, start), hint=hint)
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip())
+
+
+def _name_before(source: Source, colon: int) -> Span:
+    match = re.search(r"[^\s,{}\[\]:]+\s*$", source.text[:colon][-200:])
+    return Span(source, colon - len(match[0]), colon) if match else _one(source, colon)
+
+
+def _quoted(source: Source, at: int, start: int, problem: str) -> Diagnostic:
+    quote = source.text[start : start + 1]
+    if "unexpected" in problem:
+        hint = f"add `{quote}`"
+        if quote == "'":
+            hint += "; in single quotes an apostrophe is written twice"
+        return Diagnostic(
+            "YK123", f"the text that begins with `{quote}` here is not closed", _one(source, start), hint=hint
+        )
+    escape = source.text.rfind("\\", start, at + 2)
+    span = Span(source, escape, escape + 2) if escape >= 0 else _one(source, at)
+    return Diagnostic("YK123", f"`{span.text}` has no meaning in double quotes", span, hint="use single quotes")
+
+
+def _directive(source: Source, at: int) -> Diagnostic:
+    begin, line = _line(source, at)
+    if source.text.lstrip().startswith("%"):
+        span = Span(source, 0, len(source.line(1)))
+        return Diagnostic("YK113", "lines that begin with `%` are not used in rule files", span, hint="remove the line")
+    span = Span(source, begin, begin + max(1, len(line)))
+    return Diagnostic("YK112", "a rule file ends at `...`; nothing may follow", span, hint="remove the line `...`")
+
+
+def _no_colon(source: Source, start: int) -> Diagnostic:
+    begin, line = _line(source, start)
+    if wide := _full_width(source, start, begin + len(line)):
+        return wide
+    span = Span(source, start, begin + max(len(line.rstrip()), 1))
+    squeezed = re.match(r"[^\s:]+:(?=\S)", span.text)
+    hint = "a space follows the `:`" if squeezed else "write `name: value`"
+    return Diagnostic("YK125", "`:` and a space are missing in this line", span, hint=hint)
+
+
+def _full_width(source: Source, start: int, end: int, signs: str = "".join(_FULL_WIDTH)) -> Diagnostic | None:
+    for offset in range(start, end):
+        character = source.text[offset]
+        if character in signs:
+            hint = f"write `{_FULL_WIDTH[character]}`"
+            return Diagnostic("YK127", f"`{character}` is a full-width sign", _one(source, offset), hint=hint)
+    return None
+
+
+def _second_colon(source: Source, at: int) -> Diagnostic:
+    """A `:` where none may stand: a second one in the line, or a line that continues the one above."""
+    begin, line = _line(source, at)
+    before = line[: at - begin]
+    if len(before) > 1000:
+        return Diagnostic("YK125", "a name is too long", Span(source, begin, at))
+    if ": " in before:
+        return Diagnostic("YK124", "a second `:` stands in this line", _one(source, at), hint=_VALUE_HINT)
+    above_span = _line_above(source, source.position(at)[0])
+    text = above_span.text
+    if _KEY_ALONE.match(text) or re.match(r"\s*[^\s:]+:\S", text):
+        return _no_colon(source, above_span.start)
+    span = Span(source, begin + _indent(line), at)
+    return Diagnostic(
+        "YK128",
+        "this line is indented further than the one it belongs beside",
+        span,
+        hint="names of one mapping begin in the same column",
+        labels=(Label(above_span, "the line above has a value already"),),
+    )
+
+
+def _line_above(source: Source, number: int) -> Span:
+    """Return the text of the last line above a line that is neither empty nor a comment."""
+    above = number - 1
+    while above > 1 and not source.line(above).split("#")[0].strip():
+        above -= 1
+    text = source.line(above) if above else ""
+    start = source.line_starts[max(above - 1, 0)]
+    return Span(source, start + _indent(text), start + len(text.rstrip()))
+
+
+def _structure(source: Source, at: int, character: str, problem: str) -> Diagnostic:
+    begin, line = _line(source, at)
+    before = line[: at - begin]
+    if character in {"}", "]"}:
+        return Diagnostic("YK122", f"`{character}` closes nothing", _one(source, at), hint="remove it, or use quotes")
+    if character == ":":
+        return Diagnostic("YK125", "a name is missing before `:`", _one(source, at))
+    if character == "," or "content" in problem:
+        return Diagnostic("YK124", "`,` stands only between values in brackets", _one(source, at), hint="use quotes")
+    if before.rstrip().endswith(("'", '"')):
+        span = Span(source, at, begin + len(line.rstrip()))
+        message = "text stands behind the closing quote"
+        return Diagnostic("YK123", message, span, hint="put the quotes around the whole text, or leave them out")
+    span = Span(source, at, max(at + 1, begin + len(line.rstrip())))
+    if character == "-":
+        message = (
+            "an entry of a list stands among names" if not before.strip() else "a list begins on a line of its own"
+        )
+        return Diagnostic("YK128", message, span, hint="write `name: [first, second]`")
+    return Diagnostic(
+        "YK128",
+        "this line is indented like none of the lines above it",
+        span,
+        hint="names of one mapping begin in the same column",
+    )
