@@ -8,7 +8,7 @@ from yakulang.engine.liability import liabilities
 from yakulang.engine.payment import Win, deltas, payments
 from yakulang.engine.ruling import Award, FuLine, Limit, ReadAs, ReadGroup, Ruling
 from yakulang.engine.suits import GROUP_WORDS, SEQUENCE
-from yakulang.engine.views import SIZE, reading_view
+from yakulang.engine.views import SIZE, meld_view, reading_view
 from yakulang.lang import typed
 from yakulang.lang.evaluator import members
 from yakulang.lang.vocabulary import WAITS
@@ -42,8 +42,8 @@ def describe(hand: Hand, situation: Situation, judged: Judged, rulebook: Ruleboo
         hand=hand,
         yaku=(*_yaku(judged, rulebook, closed=hand.is_closed), *_dora(judged, rulebook)),
         han=judged.han if judged.counted else None,
-        fu=judged.fu_total if judged.counted else None,
-        fu_raw=judged.fu_raw if judged.counted else None,
+        fu=judged.fu.total if judged.counted else None,
+        fu_raw=judged.fu.raw if judged.counted else None,
         fu_items=tuple(_fu_lines(judged, rulebook, view)),
         limit=Limit(limit.id, limit.names, judged.base, base_rule) if limit else None,
         yakuman=judged.yakuman,
@@ -83,17 +83,17 @@ def _dora(judged: Judged, rulebook: Rulebook) -> list[Award]:
 
 
 def _fu_lines(judged: Judged, rulebook: Rulebook, view: View) -> Iterator[FuLine]:
-    if judged.fixed >= 0:
-        item = rulebook.fu.fixed[judged.fixed]
+    if judged.fu.fixed >= 0:
+        item = rulebook.fu.fixed[judged.fu.fixed]
         yield FuLine(item.id, item.names, item.fu.value, "", item.fu.span.place)
         return
     raw = 0
-    for index, times in judged.fu:
+    for index, times in judged.fu.items:
         item = rulebook.fu.items[index]
         for tiles in _tiles_of(item, times, view):
             raw += item.fu.value
             yield FuLine(item.id, item.names, item.fu.value, tiles, item.fu.span.place)
-    for index in judged.floors:
+    for index in judged.fu.floors:
         floor = rulebook.fu.floors[index]
         yield FuLine(floor.id, floor.names, floor.fu.value - raw, "", floor.fu.span.place)
         raw = floor.fu.value
@@ -132,7 +132,6 @@ def read_as(hand: Hand, reading: Reading, rulebook: Rulebook) -> ReadAs:
     if not reading.groups:
         groups.append(ReadGroup("tiles", tiles_text([*left, reading.win])))
     for meld in hand.melds:
-        kind = "sequence" if meld.type == "chii" else "quad" if meld.is_kan else "triplet"
-        groups.append(ReadGroup(kind, tiles_text(meld.tiles), meld=meld.type))
+        groups.append(ReadGroup(meld_view(meld).kind, tiles_text(meld.tiles), meld=meld.type))
     shape = rulebook.shapes[reading.shape]
     return ReadAs(shape.id, WAITS[reading.wait], tuple(groups), tile_name(reading.win))

@@ -21,10 +21,24 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
-    """A reading with its score. Yaku, dora kinds, fu items, floors and limits are indices into the rulebook.
+class FuCount:
+    """The fu of a reading: the index of a fixed fu or -1, items as (index, times), floors that act, the sums."""
 
-    `yaku` are (index, times); `dora` (index, how many); `fu` (index, times). `fixed` is the fixed fu used, or -1.
+    fixed: int
+    items: tuple[tuple[int, int], ...]
+    floors: tuple[int, ...]
+    raw: int
+    total: int
+
+
+NO_FU = FuCount(-1, (), (), 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A reading with its score. Yaku, dora kinds and limits are indices into the rulebook.
+
+    `yaku` are (index, times); `dora` (index, how many); `limit` is -1 for none.
     `counted` says whether han and fu count (no yakuman, or a ruleset that counts them beside one).
     """
 
@@ -35,11 +49,7 @@ class Judged:
     han: int
     yakuman: int
     counted: bool
-    fixed: int
-    fu: tuple[tuple[int, int], ...]
-    floors: tuple[int, ...]
-    fu_raw: int
-    fu_total: int
+    fu: FuCount
     base: int
     limit: int
     points: int
@@ -47,7 +57,7 @@ class Judged:
     @property
     def rank(self) -> tuple[int, int, int, int, int]:
         """What makes one reading better than another, most important first."""
-        return (self.points, self.yakuman, self.han, self.fu_total, self.fu_raw)
+        return (self.points, self.yakuman, self.han, self.fu.total, self.fu.raw)
 
 
 class Judge:
@@ -112,21 +122,31 @@ class Judge:
             return None
         counted = not yakuman or rules.stacking.han_beside_yakuman == "counted"
         dora: tuple[tuple[int, int], ...] = ()
-        fixed, fu, floors, fu_raw, fu_total, base = -1, (), (), 0, 0, 0  # type: ignore[var-annotated]
+        counts = NO_FU
+        base = 0
         if counted:
             dora = self._dora(hand, case, held, awarded, yakuman)
             han += sum(rules.dora[i].han.value * count for i, count in dora)
             han += (rules.stacking.yakuman_as_han or 0) * yakuman
-            fixed, fu, floors, fu_raw, fu_total = self._fu(case, held, awarded, yakuman)
-            base = code.base(han, fu_total)
+            counts = self._fu(case, held, awarded, yakuman)
+            base = code.base(han, counts.total)
         else:
             han = 0
-        base, limit = self._limited(case, held, awarded, yakuman, han, fu_total, base, named_limits)
+        base, limit = self._limited(case, held, awarded, yakuman, han, counts.total, base, named_limits)
         points = total_points(rules, base, dealer=hand.seat == rules.seats[0], ron=hand.method == "ron")
         return Judged(
-            reading, held, tuple(yaku), dora, han, yakuman, counted,
-            fixed, fu, floors, fu_raw, fu_total, base, limit, points,
-        )  # fmt: skip
+            reading=reading,
+            held=held,
+            yaku=tuple(yaku),
+            dora=dora,
+            han=han,
+            yakuman=yakuman,
+            counted=counted,
+            fu=counts,
+            base=base,
+            limit=limit,
+            points=points,
+        )
 
     def _dora(self, hand: Hand, case: Any, held: int, awarded: int, yakuman: int) -> tuple[tuple[int, int], ...]:
         counts = self.code.dora(case, held, awarded, yakuman)
@@ -143,18 +163,15 @@ class Judge:
         shown = [kind.next[kind_of(tile)] for tile in getattr(hand, kind.shown_by or "")]
         if not shown:
             return 0
-        tiles = [kind_of(tile) for tile in (*hand.tiles, *hand.aside)]
+        tiles: list[int] = [kind_of(tile) for tile in (*hand.tiles, *hand.aside)]
         return sum(tiles.count(which) for which in shown)
 
-    def _fu(
-        self, case: Any, held: int, awarded: int, yakuman: int
-    ) -> tuple[int, tuple[tuple[int, int], ...], tuple[int, ...], int, int]:
-        """Return (fixed, items, floors that act, raw, rounded)."""
+    def _fu(self, case: Any, held: int, awarded: int, yakuman: int) -> FuCount:
         rules = self.rulebook.fu
         fixed = self.code.fixed_fu(case, held, awarded, yakuman)
         if fixed >= 0:
             value = rules.fixed[fixed].fu.value
-            return fixed, (), (), value, value
+            return FuCount(fixed, (), (), value, value)
         items = tuple((i, n) for i, n in enumerate(self.code.fu(case, held, awarded, yakuman)) if n)
         raw = sum(rules.items[i].fu.value * times for i, times in items)
         floors: list[int] = []
@@ -162,7 +179,7 @@ class Judge:
             if applies and raw < rules.floors[index].fu.value:
                 floors.append(index)
                 raw = rules.floors[index].fu.value
-        return fixed, items, tuple(floors), raw, -(-raw // rules.round_up_to) * rules.round_up_to
+        return FuCount(fixed, items, tuple(floors), raw, -(-raw // rules.round_up_to) * rules.round_up_to)
 
     def _limited(
         self, case: Any, held: int, awarded: int, yakuman: int, han: int, fu: int, base: int, named: Sequence[int]

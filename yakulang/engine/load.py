@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from yakulang.engine.compiled import CompiledConditions
 from yakulang.engine.reference import ReferenceConditions
 from yakulang.engine.ruleset import Ruleset
 from yakulang.rules.build import build
@@ -39,4 +40,4 @@ def ruleset_from_text(text: str, name: str = "<text>", *, compiled: bool = True)
 
 def _ready(merged: Merged, *, compiled: bool) -> Ruleset:
     rulebook = build(merged)
-    return Ruleset(rulebook, ReferenceConditions(rulebook))
+    return Ruleset(rulebook, CompiledConditions(rulebook) if compiled else ReferenceConditions(rulebook))

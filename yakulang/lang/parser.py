@@ -51,7 +51,8 @@ def parse(text: str, at: Callable[[int, int], Span], *, start: str = "start") ->
         tree = _grammar().parse(text, start=start)
     except UnexpectedInput as error:
         raise RuleError([explain_unexpected(error, text, at)]) from None
-    return _Builder(at).node(tree)
+    node: syntax.Node = _Builder(at).node(tree)
+    return node
 
 
 def _out_of_bounds(text: str, at: Callable[[int, int], Span]) -> Diagnostic | None:

@@ -10,7 +10,7 @@ import yaml
 
 from yakulang.errors import Diagnostic, Label
 from yakulang.rules.nodes import MapNode, Node, Scalar, SeqNode
-from yakulang.rules.unreadable import explain
+from yakulang.rules.unreadable import explain, hidden
 from yakulang.source import Source, Span
 
 MAX_DEPTH = 20
@@ -207,6 +207,8 @@ class Composer:
         if self.stack and (top := self.stack[-1]).is_map and top.key is None and not top.dropped:
             self._key(top, text, span, plain=event.implicit[0])
             return
+        if event.style == '"' and hidden(text):
+            self._report("YK115", "an escape stands for an invisible character", span, "delete it")
         value = resolve(text) if event.implicit[0] else text
         if event.implicit[0] and len(text) > MAX_DIGITS and _INT.fullmatch(text):
             self._report(
@@ -216,7 +218,10 @@ class Composer:
 
     def _key(self, top: _Frame, text: str, span: Span, *, plain: bool) -> None:
         top.last = max(top.last, span.end)
-        if plain and not text:
+        if not text.isprintable():
+            top.dropped = True
+            self._report("YK115", "a key holds a character that can't be seen", span)
+        elif plain and not text:
             top.dropped = True
             here = Span(self.source, span.start, span.start + 1)
             self._report("YK109", "a name is missing before `:`", here)

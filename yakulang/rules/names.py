@@ -35,7 +35,7 @@ def _fact(name: str, part: Part) -> Fact:
 def check_names(root: Part) -> list[Diagnostic]:
     """Return the names that mean something already."""
     problems: list[Diagnostic] = []
-    seen = {}
+    seen: dict[str, Part] = {}
     for section in ("traits", "terms", "facts"):
         for name, part in root.children(section):
             taken = _taken(name)

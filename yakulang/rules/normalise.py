@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from yakulang.rules.slots import Slot
+    from yakulang.source import Span
 
 
 def normalise(root: MapNode) -> MapNode:
@@ -30,10 +31,14 @@ def normalise(root: MapNode) -> MapNode:
     if not isinstance(node, MapNode) or not isinstance(change, MapNode):
         return node if isinstance(node, MapNode) else root
     items: dict[str, Node] = {}
+    keys: dict[str, Span] = {}
     for key, item in change.items.items():
-        found = slot(tuple(key.split(".")))
-        items[key] = _normal(item, found) if found is not None and not removes(item) else item
-    return MapNode({**node.items, "change": MapNode(items, change.keys, change.span)}, node.keys, node.span)
+        parts = tuple(key.split("."))
+        around, found = slot(parts[:-1]), slot(parts)
+        path = ".".join((*parts[:-1], _kind(parts[-1]))) if around is not None and around.form == "by_tile" else key
+        items[path] = _normal(item, found) if found is not None and not removes(item) else item
+        keys[path] = change.keys[key]
+    return MapNode({**node.items, "change": MapNode(items, keys, change.span)}, node.keys, node.span)
 
 
 def removes(node: Node) -> bool:
@@ -93,7 +98,7 @@ def _by_tile(node: Node) -> Node:
         return node
     names: dict[str, str] = {}
     for key in node.items:
-        kind = key.removeprefix("r").replace("0", "5")
+        kind = _kind(key)
         if kind in names:
             first = Label(node.keys[names[kind]], "the first")
             message = f"`{key}` and `{names[kind]}` are the same tile"
@@ -101,6 +106,10 @@ def _by_tile(node: Node) -> Node:
         names[kind] = key
     items = {kind: node.items[key] for kind, key in names.items()}
     return MapNode(items, {kind: node.keys[key] for kind, key in names.items()}, node.span)
+
+
+def _kind(tile: str) -> str:
+    return tile.removeprefix("r").replace("0", "5")
 
 
 _FORMS: dict[str, Callable[[Node], Node]] = {

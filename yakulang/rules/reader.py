@@ -35,8 +35,8 @@ def read_file(path: Path, name: str) -> Source:
             raise RuleError([Diagnostic("YK100", f"the rule file `{name}` {what}")])
         with path.open("rb") as file:
             data = file.read(MAX_BYTES + 1)
-    except OSError as error:
-        reason = error.strerror.lower() if error.strerror else "no reason given"
+    except (OSError, ValueError) as error:
+        reason = str(getattr(error, "strerror", None) or "no file can have this name").lower()
         raise RuleError([Diagnostic("YK100", f"the rule file `{name}` can't be read: {reason}")]) from None
     if len(data) > MAX_BYTES:
         raise RuleError([Diagnostic("YK101", f"the rule file `{name}` is larger than {MAX_BYTES:,} bytes")])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from yakulang.errors import Diagnostic, did_you_mean
 from yakulang.rules.nodes import MapNode, Node, Scalar, SeqNode, plain
-from yakulang.rules.slots import ruleset_schema, title
+from yakulang.rules.slots import ruleset_schema, slot, title
 from yakulang.source import Span
 
 if TYPE_CHECKING:
@@ -63,13 +63,16 @@ def _only(root: MapNode, paths: set[tuple[str, ...]]) -> MapNode:
 @cache
 def _validator() -> Any:
     # only rule files that are not bundled need it, and it takes longer to load than they take to check
-    from jsonschema import Draft202012Validator  # noqa: PLC0415
-    from jsonschema.validators import validator_for  # noqa: PLC0415, F401
+    import jsonschema  # noqa: PLC0415
 
-    types = Draft202012Validator.TYPE_CHECKER.redefine(
-        "integer", lambda _checker, value: isinstance(value, int) and not isinstance(value, bool)
-    )
-    return extend(Draft202012Validator, type_checker=types)(ruleset_schema())
+    validator: Any = jsonschema.Draft202012Validator
+    types = validator.TYPE_CHECKER.redefine("integer", _is_whole)
+    extend: Any = jsonschema.validators.extend
+    return extend(validator, type_checker=types)(ruleset_schema())
+
+
+def _is_whole(_checker: object, value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)  # 1.0 is no whole number
 
 
 def _is(value: object, wanted: object) -> bool:
@@ -126,7 +129,7 @@ def _translate(error: Any, root: MapNode, removed: Mapping[str, Span]) -> Iterat
     elif rule == "additionalProperties":
         yield from _unknown_fields(node, path, schema)
     elif rule == "required":
-        yield _missing(error, path, span, removed)
+        yield from _missing(error, node, path, span, removed)
     elif rule == "dependentRequired":
         yield from _dependent(error, node)
     elif rule == "enum":
@@ -137,9 +140,13 @@ def _translate(error: Any, root: MapNode, removed: Mapping[str, Span]) -> Iterat
     elif rule == "uniqueItems":
         yield from _twice(node)
     elif rule in {"anyOf", "not"}:
-        yield Diagnostic("YK147", f"{_label(path)} {schema['errorMessage']}", span)
+        if isinstance(node, MapNode) and not _misspelt(node, path):  # what is misspelt is told, not missing
+            yield Diagnostic("YK147", f"{_label(path)} {schema['errorMessage']}", span)
     else:
         wants = schema.get("errorMessage", "can't have this value")
+        if isinstance(node, MapNode) and not node.items:  # emptied: shown where the last value was taken away
+            of = ".".join(_names(path)) + "."
+            span = next((taken for key, taken in reversed([*removed.items()]) if key.startswith(of)), span)
         yield Diagnostic("YK141", f"{_label(path)} {wants}", span, hint=_value_hint(error.instance, schema))
 
 
@@ -159,23 +166,38 @@ def _unknown_fields(node: Node, path: Path, schema: dict[str, Any]) -> Iterator[
         if key in fields or any(re.search(pattern, key) for pattern in patterns):
             continue
         near = did_you_mean(key, fields)
-        if near:
+        value = node.items[key]
+        if " " in key and isinstance(value, Scalar) and value.span.start == value.span.end:
+            hint: str | None = "a text that holds a comma needs quotes"
+        elif near:
             hint = f"did you mean `{near}`?"
         elif fields and path:
             hint = "its fields are " + ", ".join(f"`{name}`" for name in fields)
         else:
-            hint = str(schema["errorMessage"]) if patterns else None
+            hint = str(schema["errorMessage"]).removeprefix("wants ") if patterns else None
         yield Diagnostic("YK140", f"`{key}` is not a field of {_title(path)}", node.keys[key], hint=hint)
 
 
-def _missing(error: Any, path: Path, span: Span, removed: Mapping[str, Span]) -> Diagnostic:
-    wanted: list[str] = [name for name in error.validator_value if name not in error.instance]
+def _misspelt(node: Node, path: Path) -> set[str]:
+    """Return the fields that were meant by unknown fields of a mapping."""
+    where = slot(_names(path)) if all(isinstance(part, str) for part in path) else None
+    if where is None or not isinstance(node, MapNode):
+        return set()
+    unknown = [key for key in node.items if where.child(key) is None]
+    return {near for key in unknown if (near := did_you_mean(key, where.fields))}
+
+
+def _missing(error: Any, node: Node, path: Path, span: Span, removed: Mapping[str, Span]) -> Iterator[Diagnostic]:
+    misspelt = _misspelt(node, path)
+    wanted: list[str] = [name for name in error.validator_value if name not in error.instance and name not in misspelt]
     for name in wanted:
         taken = removed.get(".".join((*_names(path), name)))
         if taken is not None:
-            return Diagnostic("YK142", f"{_title(path)} can't be without `{name}`", taken)
-    what = " and ".join(f"`{name}`" for name in wanted)
-    return Diagnostic("YK142", f"{_title(path)} needs {what}", span)
+            yield Diagnostic("YK142", f"{_title(path)} can't be without `{name}`", taken)
+            return
+    if wanted:
+        what = " and ".join(f"`{name}`" for name in wanted)
+        yield Diagnostic("YK142", f"{_title(path)} needs {what}", span)
 
 
 def _dependent(error: Any, node: Node) -> Iterator[Diagnostic]:
@@ -208,6 +230,6 @@ def _value_hint(value: object, schema: dict[str, Any]) -> str | None:
         digits = value.replace("_", "").replace(",", "")
         if re.fullmatch(r"[0-9]{1,18}", digits):
             return f"write {int(digits)}"
-    if isinstance(value, bool | float) and "string" in kinds:
+    if isinstance(value, bool) and "number" in kinds:
         return "put it in quotes if it is text"
     return None

@@ -36,6 +36,11 @@ def bad_characters(source: Source) -> list[Diagnostic]:
     ]
 
 
+def hidden(text: str) -> bool:
+    """Return whether a text holds a character that may not stand in a rule file."""
+    return _BAD.search(text) is not None
+
+
 def _character_name(character: str) -> str:
     return unicodedata.name(character, "a control character").lower()
 

@@ -1,0 +1,264 @@
+"""The parts of a hand as they stand in its text, read from left to right; `notation.py` describes the text."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from yakulang.errors import did_you_mean
+from yakulang.hand import Meld
+from yakulang.hand_parts import MELD_LETTERS, QUICK, WORD, mark_faults, meld_fault
+from yakulang.situation import KEYS, Situation, long_list
+from yakulang.text_reader import MAX_FAULTS, MAX_LIST, TextReader
+from yakulang.tile_text import DIGITS, HONORS, SPACES, SUITS_BY_LETTER, shown, sort_tiles, wind_letter
+
+if TYPE_CHECKING:
+    from yakulang.errors import Diagnostic
+    from yakulang.hand import MeldType, Method, Wind
+    from yakulang.tiles import Tile
+
+SIGNS: dict[str, Method] = {"+": "ron", "*": "tsumo"}
+SIGN_OF = {method: sign for sign, method in SIGNS.items()}
+ASIDE = "n"
+WIN_HINT = "write the winning tile behind + (ron) or * (tsumo), e.g. +8s"
+
+_VALUE = re.compile(r"[^\s,()<>+*]+(?:\s*,\s*[^\s,()<>+*]+)*")
+_PAIR = re.compile(rf"([a-z]+)=({_VALUE.pattern})")  # the usual way to write one; `_word` reads the others
+
+
+class HandText(TextReader):
+    """The parts of a hand as they stand in a text."""
+
+    __slots__ = ("aside", "closed", "closed_at", "melds", "melds_at", "readable", "situation", "sure", "win", "win_at")
+
+    def __init__(self, text: str, name: str, problems: list[Diagnostic]) -> None:
+        super().__init__(text, name, problems)
+        self.closed: list[Tile] = []
+        self.closed_at = (0, 0)  # from the first concealed tile to the last
+        self.melds: list[Meld] = []
+        self.melds_at: list[tuple[int, int]] = []
+        self.aside: list[Tile] = []
+        self.win: tuple[Method, Tile] | None = None
+        self.win_at: tuple[int, int] | None = None
+        self.situation = Situation(problems)
+        self.sure = True  # whether every tile could be read, so that counting them makes sense
+
+    def read(self) -> None:
+        """Read the whole text; what is wrong is noted."""
+        text, end = self.text, self.end
+        closed, group = self.closed, self.group
+        first = last = -1
+        while self.pos < end:
+            start = self.pos
+            character = text[start]
+            if character in SPACES:
+                self.pos += 1
+            elif character in DIGITS or character in HONORS or (character == "r" and self.at_tile()):
+                if not group(closed):
+                    self.sure = False
+                if first < 0:
+                    first = start
+                last = self.pos
+            elif character in SIGNS:
+                self._winning()
+            elif character.isalpha():
+                self._word()
+            elif character == "<":
+                self._feeder_astray()
+            else:
+                self.sure = False
+                self.unexpected()
+                self.skip_to_space()
+            if len(self.problems) >= MAX_FAULTS:
+                self.sure = False
+                break
+        self.closed_at = (max(first, 0), max(last, 0))
+
+    def _winning(self) -> None:
+        start = self.pos
+        method = SIGNS[self.text[start]]
+        self.pos += 1
+        self.skip_spaces()
+        tiles: list[Tile] = []
+        if not self.at_tile():
+            self.sure = False
+            message = f"no tile stands behind `{self.text[start]}`"
+            self.problem("YK515", message, start, start + 1, hint=WIN_HINT, name="missing_winning_tile")
+            stop = self.letters_end(self.pos)
+            if not self.next_is("(=", stop):
+                self.pos = stop
+            return
+        good = self.group(tiles)
+        if not good:
+            self.sure = False
+        elif len(tiles) > 1:
+            self.sure = False
+            message = f"{len(tiles)} winning tiles; a hand is won on one"
+            self.problem("YK516", message, start, self.pos, name="several_winning_tiles")
+        elif self.win_at:
+            self.sure = False
+            message = "a second winning tile; a hand is won on one"
+            self.problem("YK516", message, start, self.pos, first=self.win_at, name="several_winning_tiles")
+        else:
+            self.win = (method, tiles[0])
+        self.win_at = self.win_at or (start, self.pos)
+
+    def _word(self) -> None:
+        text, start = self.text, self.pos
+        pair = _PAIR.match(text, start)
+        if pair and pair[1] in KEYS:
+            self.situation.read(pair[1], self, start, *pair.span(2))
+            self.pos = pair.end()
+            return
+        stop = self.letters_end(start)
+        word = text[start:stop]
+        self.pos = stop
+        self.skip_spaces()
+        follows = text[self.pos] if self.pos < self.end else ""
+        if follows == "(":
+            self._bracket(word, start)
+        elif follows == "=":
+            self._key(word, start)
+        elif word in KEYS:
+            self.sure = False
+            self.problem("YK529", f"`{word}` says nothing without a value", start, stop, hint=f"write {word}=...")
+            value = _VALUE.match(text, self.pos, self.end)
+            if value and not self.next_is("(=", value.end()):
+                self.pos = value.end()  # it belongs to this word; it is not a second mistake
+        elif word in SUITS_BY_LETTER:
+            self.sure = False
+            self.problem("YK503", f"the suit letter `{word}` has no digits before it", start, stop)
+        else:
+            if len(word) == 1 or (stop < self.end and text[stop] not in SPACES):
+                self.sure = False  # it may have been meant as part of a tile or a meld
+            hint = f"words of the situation stand behind with=, e.g. with={word}" if WORD.match(word) else None
+            hint = WIN_HINT if word in SIGN_OF else hint
+            self.problem("YK521", f"`{shown(word)}` has no meaning here", start, stop, hint=hint, name="unknown_key")
+
+    def _bracket(self, letter: str, start: int) -> None:
+        text = self.text
+        inner = self.pos + 1
+        close = text.find(")", inner)
+        if letter not in MELD_LETTERS and letter != ASIDE:
+            self.sure = False
+            self.pos = start
+            self.skip_to_space()
+            hint = "c chii, p pon, k open kan, d added kan, a closed kan, n norths set aside"
+            message = f"`{shown(letter)}(` is no kind of meld"
+            self.problem("YK509", message, start, start + len(letter), hint=hint)
+            return
+        if close < 0 or 0 <= text.find("(", inner) < close:
+            self.sure = False
+            self.pos = inner
+            self.skip_to_space()
+            self._feeder()
+            message = f"the `(` of `{letter}(` is never closed"
+            self.problem("YK509", message, inner - 1, inner, hint=f"write {letter}(...)")
+            return
+        if letter == ASIDE:
+            self._aside(start, inner, close)
+            return
+        self.pos = close + 1
+        kind = MELD_LETTERS[letter]
+        feeder = self._feeder()
+        meld = _written_meld(kind, text[inner:close], feeder) if close - inner <= QUICK else None
+        if meld is None:
+            behind = self.pos
+            meld = read_meld(self, kind, feeder, (inner, close), (start, behind))
+            self.pos = behind
+        if meld is None:
+            self.sure = False
+        else:
+            self.melds.append(meld)
+            self.melds_at.append((start, close + 1))
+
+    def _aside(self, start: int, inner: int, close: int) -> None:
+        tiles = self.only_tiles(inner, close)
+        self.pos = close + 1
+        if tiles == []:
+            self.problem("YK509", "no tiles stand between the parentheses", start, close + 1)
+        self.aside += tiles or ()
+        if len(self.aside) > MAX_LIST:
+            fault = long_list(len(self.aside))
+            self.fault(fault, start, close + 1)
+            self.aside.clear()
+
+    def _feeder(self) -> Wind | None:
+        """Read `<E` behind a meld, if it stands there."""
+        behind = self.pos
+        self.skip_spaces()
+        text, start = self.text, self.pos
+        if start >= self.end or text[start] != "<":
+            self.pos = behind
+            return None
+        self.pos += 1
+        self.skip_spaces()
+        begin = self.pos
+        stop = self.letters_end(begin)
+        if stop - begin > 1 and wind_letter(text[begin:stop]) is None and self.next_is("(", stop):
+            stop -= 1  # the letter of the next meld
+        self.pos = stop
+        wind = wind_letter(text[begin:stop])
+        if wind is None:
+            hint = "behind < stands who fed the meld: E S W N"
+            message = f"`{shown(text[begin:stop])}` is no wind" if stop > begin else "no wind stands behind `<`"
+            self.problem("YK524", message, start, max(stop, start + 1), hint=hint, name="unknown_wind")
+        return wind
+
+    def _feeder_astray(self) -> None:
+        start = self.pos
+        self.pos += 1
+        self.skip_spaces()
+        self.pos = self.letters_end(self.pos)
+        hint = "write it once, right behind the meld: p(555z)<E"
+        self.problem("YK511", "`<` says who fed the meld before it; no meld ends here", start, start + 1, hint=hint)
+
+    def _key(self, key: str, start: int) -> None:
+        self.pos += 1
+        self.skip_spaces()
+        value = _VALUE.match(self.text, self.pos, self.end)
+        stop = value.end() if value else self.pos
+        if key not in KEYS:
+            known = did_you_mean(key, KEYS)
+            hint = f"did you mean {known}=?" if known else f"known are {', '.join(KEYS)}"
+            if WORD.match(key) and not known:
+                hint += f"; other facts stand behind with=, e.g. with={key}=1"
+            self.problem(
+                "YK521", f"`{shown(key)}=` is not known", start, start + len(key), hint=hint, name="unknown_key"
+            )
+        elif value is None:
+            self.problem("YK529", f"no value stands behind `{key}=`", start, start + len(key) + 1)
+        else:
+            self.situation.read(key, self, start, self.pos, stop)
+        self.pos = stop
+
+
+@lru_cache(maxsize=1 << 14)
+def _written_meld(kind: MeldType, inner: str, feeder: Wind | None) -> Meld | None:
+    """Return the meld of correct text, None where something is wrong. Hands share few melds, and melds are frozen."""
+    return read_meld(TextReader(inner, "", []), kind, feeder, (0, len(inner)), (0, 0))
+
+
+def read_meld(
+    reader: TextReader, kind: MeldType, feeder: Wind | None, inside: tuple[int, int], whole: tuple[int, int]
+) -> Meld | None:
+    """Read the tiles of a meld, which stand between two offsets, or note what is wrong and return None."""
+    noted = len(reader.problems)
+    marks: list[int] = []
+    tiles = reader.only_tiles(*inside, marks=marks)
+    if tiles is None:
+        return None
+    fault = meld_fault(kind, tiles)
+    if fault:
+        reader.fault(fault, *whole)
+    called = [tile for tile, mark in zip(tiles, marks, strict=True) if mark == 1]
+    added = [tile for tile, mark in zip(tiles, marks, strict=True) if mark == 2]
+    for what, marked in (("claimed", called), ("added", added)):
+        if len(marked) > 1:
+            message = f"{len(marked)} tiles are marked as {what}; one can be"
+            reader.problem("YK510", message, *whole, hint="' is the claimed tile, '' the added one")
+    meld = Meld(kind, sort_tiles(tiles), called[0] if called else None, feeder, added[0] if added else None)
+    for mark_fault in () if fault else mark_faults(meld):
+        reader.fault(mark_fault, *whole)
+    return meld if len(reader.problems) == noted else None

@@ -1,0 +1,134 @@
+"""Expressions printed as Python: one function from many expressions, shared parts computed once.
+
+Only register names and integers reach the text; names of yaku, facts and files never do.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from yakulang.lang import ir
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+SHARED_COST = 2  # operations from which a repeated part is worth a variable
+
+
+class Function:
+    """The text of one function over registers.
+
+    Args:
+        name: its name in the generated module.
+        arguments: parameters beside `r`, the sequence of registers; they are registers of these names.
+        index: the place of each other register in `r`.
+    """
+
+    def __init__(self, name: str, arguments: Sequence[str], index: dict[str, int]) -> None:
+        self.name = name
+        self.arguments = arguments
+        self.index = index
+        self.statements: list[tuple[str, ir.Expr, str]] = []  # before, expression, after
+        self.ending = ""
+
+    def add(self, before: str, expression: ir.Expr, after: str = "") -> None:
+        """Add a statement `before expression after`."""
+        self.statements.append((before, expression, after))
+
+    def text(self) -> str:
+        """Return the function as Python text."""
+        expressions = [expression for _, expression, _ in self.statements]
+        registers = sorted({r for e in expressions for r in registers_of(e)} - set(self.arguments))
+        lines = [f"def {self.name}({', '.join(['r', *self.arguments])}):"]
+        for register in registers:
+            self.index.setdefault(register, len(self.index))
+            lines.append(f"    {register} = r[{self.index[register]}]")
+        names: dict[ir.Expr, str] = {}
+        shared = _shared(expressions)
+        for before, expression, after in self.statements:
+            for part in _in_order(expression):
+                if part in shared and part not in names:
+                    printed = _print(part, names)
+                    names[part] = f"v{len(names)}"
+                    lines.append(f"    {names[part]} = {printed}")
+            lines.append(f"    {before}{_print(expression, names)}{after}")
+        if self.ending:
+            lines.append(f"    {self.ending}")
+        return "\n".join(lines) + "\n"
+
+
+def parts_of(expression: ir.Expr) -> tuple[ir.Expr, ...]:
+    """Return the direct parts of an expression."""
+    match expression:
+        case ir.Bits(parts=parts) | ir.AllTrue(parts=parts) | ir.AnyTrue(parts=parts):
+            return parts
+        case ir.ShiftRight(part=part) | ir.Popcount(part=part) | ir.Untrue(part=part):
+            return (part,)
+        case ir.Arith(left=left, right=right) | ir.Compare(left=left, right=right):
+            return (left, right)
+    return ()
+
+
+def registers_of(expression: ir.Expr) -> Iterator[str]:
+    """Yield the names of the registers an expression reads."""
+    if isinstance(expression, ir.Register):
+        yield expression.name
+    for part in parts_of(expression):
+        yield from registers_of(part)
+
+
+def _in_order(expression: ir.Expr) -> Iterator[ir.Expr]:
+    for part in parts_of(expression):
+        yield from _in_order(part)
+    yield expression
+
+
+def _cost(expression: ir.Expr) -> int:
+    parts = parts_of(expression)
+    return sum(map(_cost, parts)) + max(1, len(parts) - 1) if parts else 0
+
+
+def _shared(expressions: Iterable[ir.Expr]) -> set[ir.Expr]:
+    """Return the masks and counts that occur more than once and cost something; truth values stay lazy."""
+    seen: Counter[ir.Expr] = Counter()
+
+    def visit(expression: ir.Expr) -> None:
+        seen[expression] += 1
+        if seen[expression] == 1:
+            for part in parts_of(expression):
+                visit(part)
+
+    for expression in expressions:
+        visit(expression)
+    eager = (ir.Bits, ir.ShiftRight, ir.Popcount)
+    return {e for e, n in seen.items() if n > 1 and isinstance(e, eager) and _cost(e) >= SHARED_COST}
+
+
+def _print(expression: ir.Expr, names: dict[ir.Expr, str]) -> str:
+    if expression in names:
+        return names[expression]
+    match expression:
+        case ir.Const(value=value):
+            return str(value)
+        case ir.Register(name=name):
+            return name
+        case ir.Bits(operator=operator, parts=parts):
+            return f"({f' {operator} '.join(_print(part, names) for part in parts)})"
+        case ir.ShiftRight(part=part, by=by):
+            return f"({_print(part, names)} >> {by})"
+        case ir.Popcount(part=part):
+            return f"{_print(part, names)}.bit_count()"
+        case ir.Arith(operator="**", left=left, right=right):
+            return f"({_print(left, names)} ** max(0, {_print(right, names)}))"
+        case ir.Arith(operator=operator, left=left, right=right):
+            return f"({_print(left, names)} {operator} {_print(right, names)})"
+        case ir.Compare(operator=operator, left=left, right=right):
+            return f"({_print(left, names)} {operator} {_print(right, names)})"
+        case ir.AllTrue(parts=parts):
+            return f"({' and '.join(_print(part, names) for part in parts)})"
+        case ir.AnyTrue(parts=parts):
+            return f"({' or '.join(_print(part, names) for part in parts)})"
+        case ir.Untrue(part=part):
+            return f"(not {_print(part, names)})"
+    raise TypeError(expression)

@@ -1,0 +1,250 @@
+"""Reading the values of a hand record one by one, each problem noted with the path of the value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from yakulang.errors import Diagnostic, did_you_mean
+from yakulang.hand import Meld
+from yakulang.hand_parts import MAX_WORD, QUICK, mark_faults, meld_fault, number_fault, quick_meld, word_fault
+from yakulang.situation import fact_fault, long_list
+from yakulang.source import Source, Span
+from yakulang.text_reader import MAX_FAULTS, MAX_LIST, MAX_TEXT, TextReader
+from yakulang.tile_text import ONE_TILE, Fault, plain_tiles, shown, sort_tiles, wind_letter
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from yakulang.hand import MeldType, Method, Wind
+    from yakulang.tiles import Tile
+
+SOURCE = "<record>"
+MAX_WORDS = 100
+
+MELD_TYPES: dict[str, MeldType] = {
+    "chi": "chii",
+    "pon": "pon",
+    "daiminkan": "open_kan",
+    "shouminkan": "added_kan",
+    "ankan": "closed_kan",
+}
+WRITTEN_TYPE = {ours: theirs for theirs, ours in MELD_TYPES.items()}
+MELD_TYPES |= {"chii": "chii", "kakan": "added_kan"}
+MELD_TYPES |= {"open_kan": "open_kan", "added_kan": "added_kan", "closed_kan": "closed_kan"}
+
+MELD_KEYS = ("type", "tiles", "called", "from", "added")
+_MELD_KEYS = frozenset(MELD_KEYS)
+_METHODS: dict[str, Method] = {"ron": "ron", "tsumo": "tsumo"}
+_WINDS: dict[str, Wind] = {"E": "E", "S": "S", "W": "W", "N": "N"}
+
+
+class RecordReader:
+    """Reads values of a record and notes what is wrong with them; None stands for a value that can't be used."""
+
+    __slots__ = ("problems",)
+
+    def __init__(self) -> None:
+        self.problems: list[Diagnostic] = []
+
+    def fault(self, fault: Fault, path: str, text: str | None = None) -> None:
+        """Note a fault of the value at a path; `text` is the value where it can be shown."""
+        span = Span(Source(f"{SOURCE} {path}", text[:MAX_TEXT]), 0, min(len(text), MAX_TEXT)) if text else None
+        message = f"{path}: {fault.message}" if path else fault.message
+        self.problems.append(Diagnostic(fault.code, message, span, fault.hint, fault.name))
+
+    def wrong_type(self, value: object, path: str, wanted: str) -> None:
+        """Note that a value is of the wrong kind."""
+        self.fault(Fault("YK540", f"{kind_of_value(value)} stands where {wanted} is needed", "wrong_type"), path)
+
+    def unknown_keys(self, value: Mapping[str, object], known: Sequence[str], path: str) -> None:
+        """Note the keys of an object that mean nothing."""
+        for key in value:
+            if key in known:
+                continue
+            near = _near(str(key), known)
+            hint = f"did you mean `{near}`?" if near else f"known are {', '.join(known)}"
+            where = f" in {path}" if path else ""
+            self.fault(
+                Fault("YK541", f"`{shown(str(key))}`{where} is no key of a hand record", "unknown_key", hint), ""
+            )
+            if len(self.problems) >= MAX_FAULTS:
+                return
+
+    def tiles(self, value: object, path: str) -> list[Tile] | None:
+        """Read tiles from text."""
+        if not isinstance(value, str):
+            self.wrong_type(value, path, "a text of tiles")
+            return None
+        tiles = plain_tiles(value) if len(value) <= MAX_TEXT else None
+        if tiles is not None:
+            return tiles
+        reader = TextReader(value, f"{SOURCE} {path}", self.problems, f"{path}: ")
+        return reader.only_tiles(0, reader.end) if reader.screen() else None
+
+    def tile(self, value: object, path: str) -> Tile | None:
+        """Read a single tile."""
+        tile = ONE_TILE.get(value) if isinstance(value, str) else None
+        if tile is not None:
+            return tile
+        tiles = self.tiles(value, path)
+        if tiles is not None and len(tiles) != 1:
+            text = value if isinstance(value, str) else None
+            self.fault(Fault("YK544", f"one tile is needed; here are {len(tiles)}", "not_one_tile"), path, text)
+            return None
+        return tiles[0] if tiles else None
+
+    def tile_list(self, value: object, path: str) -> tuple[Tile, ...]:
+        """Read a list of single tiles."""
+        if not isinstance(value, (list, tuple)):
+            self.wrong_type(value, path, "a list of tiles")
+            return ()
+        if len(value) > MAX_LIST:
+            self.fault(long_list(len(value)), path)
+            return ()
+        read = [self.tile(item, f"{path}[{place}]") for place, item in enumerate(value)]
+        return tuple(tile for tile in read if tile is not None)
+
+    def wind(self, value: object, path: str, *, known: bool = False) -> Wind | None:
+        """Read a wind; null says that it is not known, where that may be."""
+        if isinstance(value, str) and value in _WINDS:
+            return _WINDS[value]
+        if value is None and not known:
+            return None
+        if not isinstance(value, str):
+            self.wrong_type(value, path, "a wind")
+            return None
+        meant = wind_letter(value)
+        hint = f"write {meant}" if meant else "the winds are E S W N"
+        self.fault(Fault("YK524", f"`{shown(value)}` is no wind", "unknown_wind", hint), path, value)
+        return None
+
+    def number(self, value: object, path: str, most: int) -> int:
+        """Read a whole number."""
+        if isinstance(value, float) and value.is_integer():
+            value = int(value)  # JSON knows one kind of number: 1.0 is 1
+        if fault := number_fault(value, most):
+            self.fault(fault, path)
+            return 0
+        return value if isinstance(value, int) else 0
+
+    def meld(self, value: object, path: str) -> Meld | None:
+        """Read one meld."""
+        if not isinstance(value, Mapping):
+            self.wrong_type(value, path, "a meld (an object with `type` and `tiles`)")
+            return None
+        kind, text, called, added = value.get("type"), value.get("tiles"), value.get("called"), value.get("added")
+        feeder = value.get("from")
+        meld_type = MELD_TYPES.get(kind) if isinstance(kind, str) else None
+        if (
+            meld_type
+            and value.keys() <= _MELD_KEYS
+            and isinstance(text, str)
+            and len(text) <= QUICK
+            and (called is None or (isinstance(called, str) and called in ONE_TILE))
+            and (added is None or (isinstance(added, str) and added in ONE_TILE))
+            and (feeder is None or (isinstance(feeder, str) and feeder in _WINDS))
+        ):
+            meld = quick_meld(meld_type, text, called, feeder, added)
+            if meld:
+                return meld
+        return self._careful_meld(value, meld_type, path)
+
+    def _careful_meld(self, value: Mapping[str, object], meld_type: MeldType | None, path: str) -> Meld | None:
+        """Read a meld that is written in an unusual way, or wrong."""
+        noted = len(self.problems)
+        self.unknown_keys(value, MELD_KEYS, path)
+        kind = value.get("type")
+        for key in ("type", "tiles"):
+            if key not in value:
+                self.fault(Fault("YK542", f"`{key}` is missing", "missing_key"), path)
+        if meld_type is None and "type" in value:
+            self._unknown(kind, f"{path}.type", MELD_TYPES, "a kind of meld")
+        tiles = self.tiles(value["tiles"], f"{path}.tiles") if "tiles" in value else None
+        called, added = (
+            self.tile(value[key], f"{path}.{key}") if value.get(key) is not None else None
+            for key in ("called", "added")
+        )
+        feeder = self.wind(value.get("from"), f"{path}.from")
+        if tiles is None or meld_type is None:
+            return None
+        text = str(value["tiles"])
+        fault = meld_fault(meld_type, tiles)
+        if fault:
+            self.fault(fault, f"{path}.tiles", text)
+        meld = Meld(meld_type, sort_tiles(tiles), called, feeder, added)
+        for mark_fault in () if fault else mark_faults(meld):
+            self.fault(mark_fault, path, text)
+        return meld if len(self.problems) == noted else None
+
+    def _unknown(self, value: object, path: str, known: Mapping[str, object], what: str) -> None:
+        if not isinstance(value, str):
+            self.wrong_type(value, path, what)
+            return
+        near = _near(value, known)
+        hint = f"did you mean `{near}`?" if near else f"known are {', '.join(known)}"
+        self.fault(Fault("YK543", f"`{shown(value)}` is not {what}", "unknown_value", hint), path, value)
+
+    def method(self, record: Mapping[str, object]) -> Method | None:
+        """Read how the hand was won."""
+        value = record.get("method")
+        if isinstance(value, str) and value in _METHODS:
+            return _METHODS[value]
+        if "method" not in record:
+            message = "`method` is missing: nothing says how the hand was won"
+            self.fault(Fault("YK517", message, "missing_method", "write ron or tsumo"), "")
+        else:
+            self._unknown(value, "method", _METHODS, "a way to win (ron or tsumo)")
+        return None
+
+    def words(self, value: object) -> frozenset[str]:
+        """Read the words of the situation."""
+        if not isinstance(value, (list, tuple)):
+            self.wrong_type(value, "flags", "a list of words")
+            return frozenset()
+        if len(value) > MAX_WORDS:
+            self.fault(Fault("YK546", f"{len(value)} words; at most {MAX_WORDS} are read", "too_many_words"), "flags")
+            return frozenset()
+        for place, word in enumerate(value):
+            if not isinstance(word, str):
+                self.wrong_type(word, f"flags[{place}]", "a word")
+            elif fault := word_fault(word):
+                self.fault(fault, f"flags[{place}]", word)
+        return frozenset(word for word in value if isinstance(word, str))
+
+    def facts(self, value: object) -> dict[str, int | str]:
+        """Read the numbers and choices of the situation."""
+        if not isinstance(value, Mapping):
+            self.wrong_type(value, "facts", "an object like {dealer_wins: 7}")
+            return {}
+        if len(value) > MAX_WORDS:
+            self.fault(Fault("YK546", f"{len(value)} facts; at most {MAX_WORDS} are read", "too_many_words"), "facts")
+            return {}
+        facts: dict[str, int | str] = {}
+        for name, given in value.items():
+            known = int(given) if isinstance(given, float) and given.is_integer() else given
+            fault = fact_fault(name, known)
+            if fault is None:
+                facts[name] = known
+                continue
+            if known is True:
+                fault = fault._replace(hint="a word that is simply true stands under `flags`")
+            self.fault(fault, f"facts.{shown(str(name))}")
+        return facts
+
+
+def _near(word: str, known: Iterable[str]) -> str | None:
+    return did_you_mean(word, known) if len(word) <= MAX_WORD else None
+
+
+def kind_of_value(value: object) -> str:
+    """Return what a JSON value is called in a message."""
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, (int, float)):
+        return "a number"
+    if isinstance(value, str):
+        return "a text"
+    return "an object" if isinstance(value, Mapping) else "a list" if isinstance(value, (list, tuple)) else "a value"

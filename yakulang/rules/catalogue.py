@@ -1,0 +1,208 @@
+"""Find rule files: bundled ones by id or alias, others by path, and load them merged."""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import cache
+from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
+
+from yakulang.errors import Diagnostic, RuleError, did_you_mean
+from yakulang.rules.bundle import SUFFIXES, bundled_files, rulesets_folder
+from yakulang.rules.family import RuleFile
+from yakulang.rules.merge import Merged, merge
+from yakulang.rules.nodes import Scalar, SeqNode
+from yakulang.rules.normalise import normalise
+from yakulang.rules.reader import read, read_file
+from yakulang.rules.schema import check, check_entries
+from yakulang.source import Source
+
+if TYPE_CHECKING:
+    from yakulang.rules.nodes import MapNode
+    from yakulang.source import Span
+
+
+LONGEST_NAME = 120  # characters of a name that a message shows
+
+
+def load(reference: str | Path, *, validate: bool | None = None) -> Merged:
+    """Load a ruleset with all it builds on.
+
+    Args:
+        reference: the id or an alias of a bundled ruleset, or the path of a rule file.
+        validate: whether the fields and values of the files are checked against the schema. None checks every file
+            that is not bundled.
+
+    Raises:
+        RuleError: there is no such ruleset, or something is wrong with a file; every problem is listed.
+    """
+    loader = _Loader(validate)
+    return loader.merged(loader.named(reference))
+
+
+def load_text(text: str, name: str, folder: Path | None = None, *, validate: bool | None = None) -> Merged:
+    """Load a ruleset from the text of a rule file.
+
+    Args:
+        text: the text.
+        name: what messages call it.
+        folder: where the files lie that it may name; without it, it may name bundled ones only.
+        validate: see `load`.
+
+    Raises:
+        RuleError: something is wrong with a file; every problem is listed.
+    """
+    loader = _Loader(validate)
+    return loader.merged(loader.parsed(Source(name, text), f"text:{name}", folder, bundled=False))
+
+
+def known_names() -> dict[str, str]:
+    """Return the id of every bundled ruleset by each name it may be called by, ids and aliases."""
+    files = bundled_files()
+    return {**_aliases(), **{name: name for name in files}}
+
+
+class _Loader:
+    """Loads files for one ruleset."""
+
+    def __init__(self, validate: bool | None) -> None:
+        self.validate = validate
+
+    def merged(self, entry: RuleFile) -> Merged:
+        merged = merge(entry, self.referred)
+        checked = self.validate if self.validate is not None else any(not _is_bundled(file) for file in merged.chain)
+        if checked and (problems := check_entries(merged.tree, merged.touched, merged.removed)):
+            raise RuleError(problems)
+        return merged
+
+    def named(self, reference: str | Path) -> RuleFile:
+        """Return the file a user names."""
+        name = str(reference)
+        if isinstance(reference, str) and (bundled := _bundled_id(name)):
+            return self.bundled(bundled)
+        path = Path(reference)
+        if isinstance(reference, Path) or path.suffix in SUFFIXES or _is_file(path):
+            return self.parsed(read_file(path, _shown(name)), str(_resolved(path)), path.parent, bundled=False)
+        raise RuleError([_unknown(name, None)])
+
+    def referred(self, file: RuleFile, name: Scalar) -> RuleFile:
+        """Return the file that another rule file names in `extends` or `include`."""
+        text = name.text
+        if bundled := _bundled_id(text):
+            return self.bundled(bundled)
+        if not _is_plain(text):
+            message = f"a rule file may name files in its own folder and below only, not `{_shown(text)}`"
+            raise RuleError([Diagnostic("YK301", message, name.span)])
+        if not text.endswith(SUFFIXES):
+            beside = _beside(file.folder)
+            hint = next((f"write `{text}{suffix}`" for suffix in SUFFIXES if f"{text}{suffix}" in beside), None)
+            raise RuleError([_unknown(text, name.span, hint)])
+        if file.folder is None:
+            raise RuleError([Diagnostic("YK302", "a rule file without a folder may name bundled ones only", name.span)])
+        path, here = _resolved(file.folder / text), _resolved(file.folder)
+        if path is None or here is None or not path.is_relative_to(here):
+            raise RuleError([Diagnostic("YK301", f"`{text}` leads out of the folder of the rule file", name.span)])
+        if not _is_file(path):
+            near = did_you_mean(text, _beside(file.folder))
+            hint = f"did you mean `{near}`?" if near else None
+            raise RuleError([Diagnostic("YK303", f"there is no rule file `{text}` here", name.span, hint=hint)])
+        shown = (PurePosixPath(file.source.name).parent / text).as_posix()
+        return self.parsed(read_file(path, shown), str(path), path.parent, bundled=False)
+
+    def bundled(self, name: str) -> RuleFile:
+        path = bundled_files()[name]
+        return self.parsed(
+            read_file(path, path.relative_to(rulesets_folder()).as_posix()), f"bundled:{name}", None, bundled=True
+        )
+
+    def parsed(self, source: Source, key: str, folder: Path | None, *, bundled: bool) -> RuleFile:
+        root = _read_bundled(source) if bundled else read(source)
+        checked = self.validate if self.validate is not None else not bundled
+        if checked and (problems := check(root)):
+            raise RuleError(problems)
+        return RuleFile(key, source, normalise(root), folder)
+
+
+def _is_bundled(file: RuleFile) -> bool:
+    return file.key.startswith("bundled:")
+
+
+@cache
+def _read_bundled(source: Source) -> MapNode:
+    return read(source)
+
+
+def _folded(name: str) -> str:
+    return unicodedata.normalize("NFKC", name).casefold()
+
+
+def _bundled_id(name: str) -> str | None:
+    files = bundled_files()
+    if name in files:
+        return name
+    if name.endswith(SUFFIXES):
+        return None
+    folded = _folded(name)
+    if folded in files:
+        return folded
+    return next((target for alias, target in _aliases().items() if _folded(alias) == folded), None)
+
+
+@cache
+def _aliases() -> dict[str, str]:
+    """Return the id of each bundled ruleset by its aliases. A file that can't be read has none."""
+    found: dict[str, str] = {}
+    for name, path in bundled_files().items():
+        try:
+            root = read(read_file(path, path.name))
+        except RuleError:
+            continue
+        node = root.items.get("aliases")
+        for item in node.items if isinstance(node, SeqNode) else ():
+            if isinstance(item, Scalar):
+                found.setdefault(item.text, name)
+    return found
+
+
+def _is_plain(text: str) -> bool:
+    """Return whether a name leads to a file in the same folder or below, whatever the system."""
+    parts = text.split("/")
+    return not any(part in {"", ".", ".."} or set(part) & set("\\:~\0") for part in parts)
+
+
+def _beside(folder: Path | None) -> list[str]:
+    """Return the names of the rule files in a folder."""
+    try:
+        return [path.name for path in folder.iterdir() if path.suffix in SUFFIXES] if folder is not None else []
+    except OSError:
+        return []
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):  # a name no file can have
+        return False
+
+
+def _resolved(path: Path) -> Path | None:
+    """Return where a path leads, or None where it leads nowhere (a loop of links)."""
+    try:
+        return path.resolve()
+    except (OSError, RuntimeError, ValueError):
+        return None
+
+
+def _shown(name: str) -> str:
+    """Return a name as messages show it: on one line, without control characters, not too long."""
+    shown = "".join(c if c.isprintable() else "?" for c in name)
+    return shown if len(shown) <= LONGEST_NAME else shown[:LONGEST_NAME] + "..."
+
+
+def _unknown(name: str, span: Span | None, hint: str | None = None) -> Diagnostic:
+    if hint is None:
+        near = did_you_mean(name, known_names())
+        hint = (
+            f"did you mean `{near}`?" if near else "bundled are " + ", ".join(f"`{known}`" for known in bundled_files())
+        )
+    return Diagnostic("YK300", f"there is no ruleset `{_shown(name)}`", span, hint=hint)

@@ -1,0 +1,293 @@
+"""Rules while they are merged: adding, changing and taking out, with the place of everything that was before."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from yakulang.errors import Diagnostic, Label, did_you_mean
+from yakulang.rules.nodes import MapNode, Node, SeqNode, find, leaves, place, same
+from yakulang.rules.normalise import removes
+from yakulang.rules.slots import entry_of, slot
+
+if TYPE_CHECKING:
+    from yakulang.source import Source, Span
+
+Parts = tuple[str, ...]
+
+IDENTITY = ("yakulang", "id", "name", "aliases", "status", "about")  # what a file says of itself only
+DIRECTIVES = ("extends", "include", "change", "disable")  # what a file does
+CITED = ("sources", "unknown")  # where two files use one id for different things, both are kept
+LONG = 160  # characters of a value that a hint repeats
+
+
+@dataclass(slots=True)
+class Draft:
+    """The rules merged so far.
+
+    Attributes:
+        tree: the rules.
+        history: for every value that was changed or taken out, the places that set it before, oldest first.
+        removed: the places that took values or entries out, by path.
+        touched: the entries whose values were changed.
+        problems: what is wrong.
+    """
+
+    tree: MapNode
+    history: dict[str, tuple[Span, ...]] = field(default_factory=dict)
+    removed: dict[str, Span] = field(default_factory=dict)
+    touched: set[Parts] = field(default_factory=set)
+    problems: list[Diagnostic] = field(default_factory=list)
+
+    def report(self, code: str, message: str, span: Span, hint: str | None = None, *labels: Label) -> None:
+        """Note a problem."""
+        self.problems.append(Diagnostic(code, message, span, hint=hint, labels=labels))
+
+    def insert(self, parts: Parts, node: Node, key: Span) -> None:
+        """Put a value where there is none."""
+        self.tree = _put(self.tree, parts, node, key)
+        self.removed.pop(".".join(parts), None)
+
+    def replace(self, parts: Parts, node: Node, key: Span) -> None:
+        """Put a value in the place of another, or of a field that only one of may be there."""
+        before = dict(leaves(old, ".".join(parts))) if (old := find(self.tree, parts)) is not None else {}
+        ousted: tuple[Span, ...] = ()
+        for other in self.rivals(parts):
+            spans = dict.fromkeys(leaf.span for _, leaf in leaves(self.tree_at(other)))
+            ousted += tuple(spans)
+            self.tree = _drop(self.tree, other)
+        self.tree = _put(self.tree, parts, node, key)
+        self.touched.add(entry_of(parts))
+        after = dict(leaves(node, ".".join(parts)))
+        for path, leaf in before.items():
+            self.history[path] = (*self.history.get(path, ()), leaf.span)
+            if path not in after:
+                self.removed[path] = key
+        for path in after:
+            self.removed.pop(path, None)
+            if path not in before and ousted:
+                self.history[path] = (*self.history.get(path, ()), *ousted)
+
+    def remove(self, parts: Parts, span: Span) -> None:
+        """Take a value or an entry out."""
+        for path, leaf in leaves(self.tree_at(parts), ".".join(parts)):
+            self.history[path] = (*self.history.get(path, ()), leaf.span)
+        self.tree = _drop(self.tree, parts)
+        self.removed[".".join(parts)] = span
+        if not is_entry(parts):
+            self.touched.add(entry_of(parts))
+
+    def rivals(self, parts: Parts) -> list[Parts]:
+        """Return the paths of present fields that can't stay beside a field, e.g. another kind of value."""
+        parent = slot(parts[:-1])
+        if parent is None or parts[-1] not in parent.one_of:
+            return []
+        others = [(*parts[:-1], name) for name in parent.one_of if name != parts[-1]]
+        return [other for other in others if find(self.tree, other) is not None]
+
+    def tree_at(self, parts: Parts) -> Node:
+        """Return what stands at a path that exists."""
+        node = find(self.tree, parts)
+        if node is None:
+            raise KeyError(".".join(parts))
+        return node
+
+    # --- what a file asks for ---
+
+    def check_change(self, parts: Parts, node: Node, key: Span, source: Source, *, decides: bool) -> bool:
+        """Return whether a change may be made; note what is wrong.
+
+        `decides`: mix-ins disagree about the path, so a value is chosen even where it is the present one.
+        """
+        path = ".".join(parts)
+        now = find(self.tree, parts)
+        where = slot(parts)
+        if parts[0] in IDENTITY + DIRECTIVES:
+            self.report("YK325", f"`{parts[0]}` is each file's own and can't be changed", key)
+            return False
+        if now is None:
+            return self._check_new_field(parts, node, key)
+        if where is not None and where.kind == "entries":
+            hint = f"change its entries one by one: {path}.ID: ..., or take them out with `disable`"
+            self.report("YK325", f"`{path}` is a whole section", key, hint)
+            return False
+        if removes(node):
+            if is_entry(parts):
+                self.report(
+                    "YK326", f"`{path}` is an entry, which is taken out by `disable`", key, f"disable: [{path}]"
+                )
+                return False
+            return True
+        mine = [leaf.span for _, leaf in leaves(now) if leaf.span.source is source]
+        if mine:
+            first = Label(mine[0], "set here")
+            self.report("YK331", f"`{path}` is set twice by this file", key, "keep one of the two", first)
+            return False
+        if same(now, node) and not decides:
+            label = Label(place(self.tree, parts), "set here")
+            self.report("YK324", f"`{path}` has this value already", key, "remove the line", label)
+            return False
+        return True
+
+    def _check_new_field(self, parts: Parts, node: Node, key: Span) -> bool:
+        path = ".".join(parts)
+        parent = find(self.tree, parts[:-1])
+        around = slot(parts[:-1])
+        optional = around is not None and around.kind == "fields" and around.child(parts[-1]) is not None
+        outside = len(parts) > 2 and not is_entry(parts[:-1]) and find(self.tree, parts[:-2]) is not None
+        if optional and parent is None and outside and not removes(node):
+            outer = ".".join(parts[:-1])
+            hint = f"change: {{{outer}: {{{parts[-1]}: {_short(written(node))}}}}}"
+            self.report("YK323", f"there is no `{outer}`", key, hint)
+            return False
+        if not optional or parent is None or len(parts) == 1:
+            self.no_such(parts, key, node)
+            return False
+        if removes(node):
+            self.report("YK326", f"`{path}` is not set, so there is nothing to take away", key, "remove the line")
+            return False
+        return True
+
+    def check_disable(self, parts: Parts, span: Span) -> bool:
+        """Return whether an entry can be taken out; note what is wrong."""
+        path = ".".join(parts)
+        if find(self.tree, parts) is None:
+            self.no_such(parts, span, None)
+            return False
+        if is_entry(parts):
+            return True
+        where = slot(parts)
+        if where is not None and where.kind == "entries":
+            hint = f"name its entries: {path}.ID"
+            self.report("YK327", f"`{path}` is a whole section; `disable` takes single entries out", span, hint)
+        else:
+            hint = f"change: {{{path}: none}}"
+            self.report("YK327", f"`{path}` is no entry; `disable` takes entries out", span, hint)
+        return False
+
+    def exists(self, parts: Parts, node: Node, key: Span) -> None:
+        """Note that a section adds what is there already, and say how to change it."""
+        path = ".".join(parts)
+        now = self.tree_at(parts)
+        first = now_key(self.tree, parts)
+        changes = _changes(path, node, now, whole=bool((where := slot(parts)) and where.whole))
+        hint = f"change: {{{', '.join(changes)}}}" if changes else "it is the same there; leave it out"
+        self.report("YK322", f"`{path}` is there already; a section only adds", key, hint, Label(first, "the first"))
+
+    def no_such(self, parts: Parts, span: Span, node: Node | None) -> None:
+        """Note that a path leads nowhere, and what it may have meant."""
+        path = ".".join(parts)
+        if not all(parts):
+            self.report("YK323", f"`{path}` is no path", span, "a path is names with dots between, e.g. fu.round_up_to")
+            return
+        for length in range(len(parts), 0, -1):
+            taken = self.removed.get(".".join(parts[:length]))
+            if taken is not None:
+                gone = ".".join(parts[:length])
+                self.report("YK323", f"there is no `{gone}`", span, None, Label(taken, "it was taken out here"))
+                return
+        near = self._nearest(parts)
+        if near:
+            hint: str | None = f"did you mean `{near}`?"
+        elif node is not None and slot(parts) is not None and not removes(node):
+            hint = f"nothing is there to change; write it without `change`: {nested(parts, node)}"
+        else:
+            hint = None
+        self.report("YK323", f"there is no `{path}`", span, hint)
+
+    def _nearest(self, parts: Parts) -> str | None:
+        """Return the path that was probably meant: one name misspelt, or the beginning left out."""
+        node: Node = self.tree
+        for index, part in enumerate(parts):
+            if not isinstance(node, MapNode):
+                break
+            if part not in node.items:
+                where = slot(parts[:index])
+                fields = where.fields if where is not None and index else {}
+                known = [key for key in (*node.items, *fields) if key not in IDENTITY and key != part]
+                near = did_you_mean(part, known)
+                if near:
+                    meant = (*parts[:index], near, *parts[index + 1 :])
+                    if find(self.tree, meant) is not None or slot(meant) is not None:
+                        return ".".join(meant)
+                break
+            node = node.items[part]
+        return self._by_end(".".join(parts))
+
+    def _by_end(self, path: str) -> str | None:
+        known = dict.fromkeys(
+            ".".join(pieces[:length])
+            for leaf, _ in leaves(self.tree)
+            for pieces in [leaf.split(".")]
+            for length in range(1, len(pieces) + 1)
+        )
+        ends = [other for other in known if other.endswith(f".{path}")]
+        return ends[0] if len(ends) == 1 else did_you_mean(path, known)
+
+
+def is_entry(parts: Parts) -> bool:
+    """Return whether a path is that of an entry, e.g. `limits.x`."""
+    around = slot(parts[:-1])
+    return len(parts) > 1 and around is not None and around.kind == "entries"
+
+
+def now_key(tree: MapNode, parts: Parts) -> Span:
+    """Return the place of the key at a path that exists."""
+    around = find(tree, parts[:-1])
+    return around.keys[parts[-1]] if isinstance(around, MapNode) else tree.span
+
+
+def written(node: Node) -> str:
+    """Return a value as it may be written on one line."""
+    if isinstance(node, MapNode):
+        spans = {leaf.span for _, leaf in leaves(node)}
+        if spans == {node.span}:  # made from one value, e.g. `han: 2`
+            return node.span.text
+        return "{" + ", ".join(f"{key}: {written(item)}" for key, item in node.items.items()) + "}"
+    if isinstance(node, SeqNode):
+        return "[" + ", ".join(map(written, node.items)) + "]"
+    raw = node.span.text
+    return node.text if "\n" in raw or raw.startswith(("|", ">")) else raw
+
+
+def nested(parts: Parts, node: Node) -> str:
+    """Return a value with its path as a section writes it, e.g. `stacking: {yakuman: add}`."""
+    text = _short(written(node))
+    for part in reversed(parts[1:]):
+        text = f"{{{part}: {text}}}"
+    return f"{parts[0]}: {text}"
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONG else "..."
+
+
+def _changes(path: str, new: Node, now: Node, *, whole: bool) -> list[str]:
+    """Return the lines of a `change` that make `now` what `new` says, as far as a section could say it."""
+    if same(new, now):
+        return []
+    if isinstance(new, MapNode) and isinstance(now, MapNode) and not whole:
+        return [
+            f"{path}.{key}: {_short(written(item))}"
+            for key, item in new.items.items()
+            if key != "examples" and (key not in now.items or not same(item, now.items[key]))
+        ]
+    return [f"{path}: {_short(written(new))}"]
+
+
+def _put(tree: MapNode, parts: Parts, node: Node, key: Span) -> MapNode:
+    head, rest = parts[0], parts[1:]
+    if rest:
+        below = tree.items.get(head)
+        inner = below if isinstance(below, MapNode) else MapNode({}, {}, key)
+        return MapNode({**tree.items, head: _put(inner, rest, node, key)}, {head: key, **tree.keys}, tree.span)
+    return MapNode({**tree.items, head: node}, {**tree.keys, head: key}, tree.span)
+
+
+def _drop(tree: MapNode, parts: Parts) -> MapNode:
+    head, rest = parts[0], parts[1:]
+    items = dict(tree.items)
+    below = items.pop(head)
+    if rest and isinstance(below, MapNode):
+        return MapNode({**tree.items, head: _drop(below, rest)}, tree.keys, tree.span)
+    return MapNode(items, {name: span for name, span in tree.keys.items() if name != head}, tree.span)
