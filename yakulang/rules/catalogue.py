@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from yakulang.errors import Diagnostic, RuleError, did_you_mean
 from yakulang.rules.bundle import SUFFIXES, bundled_files, rulesets_folder
-from yakulang.rules.family import RuleFile
+from yakulang.rules.family import RuleFile, gather
 from yakulang.rules.merge import Merged, merge
 from yakulang.rules.nodes import Scalar, SeqNode
 from yakulang.rules.normalise import normalise
@@ -67,9 +67,17 @@ class _Loader:
 
     def __init__(self, validate: bool | None) -> None:
         self.validate = validate
+        self.problems: list[Diagnostic] = []  # of the fields and values; other files are read all the same
 
     def merged(self, entry: RuleFile) -> Merged:
-        merged = merge(entry, self.referred)
+        """Return a file merged with all it builds on."""
+        try:
+            family = gather(entry, self.referred)
+        except RuleError as error:
+            raise RuleError(dict.fromkeys([*self.problems, *error.diagnostics])) from None
+        if self.problems:
+            raise RuleError(dict.fromkeys(self.problems))
+        merged = merge(entry, family)
         checked = self.validate if self.validate is not None else any(not _is_bundled(file) for file in merged.chain)
         if checked and (problems := check_entries(merged.tree, merged.touched, merged.removed)):
             raise RuleError(problems)
@@ -103,24 +111,32 @@ class _Loader:
         if path is None or here is None or not path.is_relative_to(here):
             raise RuleError([Diagnostic("YK301", f"`{text}` leads out of the folder of the rule file", name.span)])
         if not _is_file(path):
-            near = did_you_mean(text, _beside(file.folder))
-            hint = f"did you mean `{near}`?" if near else None
+            stems = {PurePosixPath(other).stem: other for other in _beside(file.folder)}
+            near = did_you_mean(PurePosixPath(text).stem, stems)
+            hint = f"did you mean `{stems[near]}`?" if near else None
             raise RuleError([Diagnostic("YK303", f"there is no rule file `{text}` here", name.span, hint=hint)])
         shown = (PurePosixPath(file.source.name).parent / text).as_posix()
         return self.parsed(read_file(path, shown), str(path), path.parent, bundled=False)
 
     def bundled(self, name: str) -> RuleFile:
+        """Return a bundled file."""
         path = bundled_files()[name]
         return self.parsed(
             read_file(path, path.relative_to(rulesets_folder()).as_posix()), f"bundled:{name}", None, bundled=True
         )
 
     def parsed(self, source: Source, key: str, folder: Path | None, *, bundled: bool) -> RuleFile:
+        """Return a file in normal form; what is wrong with its fields and values is kept in `problems`."""
         root = _read_bundled(source) if bundled else read(source)
         checked = self.validate if self.validate is not None else not bundled
-        if checked and (problems := check(root)):
-            raise RuleError(problems)
-        return RuleFile(key, source, normalise(root), folder)
+        problems = check(root) if checked else []
+        try:
+            normal = normalise(root)
+        except RuleError as error:
+            normal = root
+            problems += error.diagnostics
+        self.problems += problems
+        return RuleFile(key, source, normal, folder)
 
 
 def _is_bundled(file: RuleFile) -> bool:

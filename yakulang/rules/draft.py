@@ -94,7 +94,7 @@ class Draft:
 
     # --- what a file asks for ---
 
-    def check_change(self, parts: Parts, node: Node, key: Span, source: Source, *, decides: bool) -> bool:
+    def check_change(self, parts: Parts, node: Node, key: Span, source: Source, *, decides: bool, mixin: bool) -> bool:
         """Return whether a change may be made; note what is wrong.
 
         `decides`: mix-ins disagree about the path, so a value is chosen even where it is the present one.
@@ -125,7 +125,8 @@ class Draft:
             return False
         if same(now, node) and not decides:
             label = Label(place(self.tree, parts), "set here")
-            self.report("YK324", f"`{path}` has this value already", key, "remove the line", label)
+            hint = "leave the mix-in out of `include`" if mixin else "remove the line"
+            self.report("YK324", f"`{path}` has this value already", key, hint, label)
             return False
         return True
 
@@ -191,38 +192,31 @@ class Draft:
             hint: str | None = f"did you mean `{near}`?"
         elif node is not None and slot(parts) is not None and not removes(node):
             hint = f"nothing is there to change; write it without `change`: {nested(parts, node)}"
+            if any(is_entry(parts[:length]) for length in range(2, len(parts))):
+                hint = "a new entry stands in its section, not in `change`"
         else:
             hint = None
         self.report("YK323", f"there is no `{path}`", span, hint)
 
     def _nearest(self, parts: Parts) -> str | None:
-        """Return the path that was probably meant: one name misspelt, or the beginning left out."""
-        node: Node = self.tree
-        for index, part in enumerate(parts):
-            if not isinstance(node, MapNode):
+        """Return the path that was probably meant: names misspelt, or the beginning left out."""
+        meant: Parts = ()
+        for part in parts:
+            around = find(self.tree, meant)
+            where = slot(meant)
+            fields = where.fields if where is not None and meant else {}
+            known = [*(around.items if isinstance(around, MapNode) else ()), *fields]
+            near = part if part in known else did_you_mean(part, [key for key in known if key not in IDENTITY])
+            if near is None:
                 break
-            if part not in node.items:
-                where = slot(parts[:index])
-                fields = where.fields if where is not None and index else {}
-                known = [key for key in (*node.items, *fields) if key not in IDENTITY and key != part]
-                near = did_you_mean(part, known)
-                if near:
-                    meant = (*parts[:index], near, *parts[index + 1 :])
-                    if find(self.tree, meant) is not None or slot(meant) is not None:
-                        return ".".join(meant)
-                break
-            node = node.items[part]
-        return self._by_end(".".join(parts))
-
-    def _by_end(self, path: str) -> str | None:
-        known = dict.fromkeys(
-            ".".join(pieces[:length])
-            for leaf, _ in leaves(self.tree)
-            for pieces in [leaf.split(".")]
-            for length in range(1, len(pieces) + 1)
-        )
-        ends = [other for other in known if other.endswith(f".{path}")]
-        return ends[0] if len(ends) == 1 else did_you_mean(path, known)
+            meant = (*meant, near)
+        if len(meant) == len(parts) and meant != parts:
+            return ".".join(meant)
+        path = ".".join(parts)
+        whole = [leaf.split(".") for leaf, _ in leaves(self.tree)]
+        known_paths = dict.fromkeys(".".join(names[:end]) for names in whole for end in range(1, len(names) + 1))
+        ends = [other for other in known_paths if other.endswith(f".{path}")]
+        return ends[0] if len(ends) == 1 else None
 
 
 def is_entry(parts: Parts) -> bool:

@@ -69,7 +69,7 @@ def gather(entry: RuleFile, find_file: Finder) -> Family:
     problems: list[Diagnostic] = []
     _visit(entry, find_file, family, problems, [entry])
     if problems:
-        raise RuleError(_once(problems))
+        raise RuleError(dict.fromkeys(problems))  # a file that two others name is told once
     return family
 
 
@@ -118,8 +118,3 @@ def _scalars(node: Node | None) -> list[Scalar]:
     if isinstance(node, SeqNode):
         return [item for item in node.items if isinstance(item, Scalar)]
     return [node] if isinstance(node, Scalar) and node.value is not None else []
-
-
-def _once(problems: list[Diagnostic]) -> list[Diagnostic]:
-    """A file named twice that can't be read is told once."""
-    return list(dict.fromkeys(problems))

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from yakulang.errors import Label, RuleError
 from yakulang.rules.draft import CITED, DIRECTIVES, IDENTITY, Draft, is_entry, now_key
-from yakulang.rules.family import Family, RuleFile, gather
 from yakulang.rules.nodes import MapNode, Node, Scalar, SeqNode, find, leaves, place, same
 from yakulang.rules.normalise import removes
 from yakulang.rules.slots import slot
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from yakulang.rules.draft import Parts
-    from yakulang.rules.family import Finder
+    from yakulang.rules.family import Family, RuleFile
     from yakulang.source import Source, Span
 
 
@@ -56,17 +55,12 @@ class Merged:
         return self.removed.get(path) or place(self.tree, tuple(path.split(".")))
 
 
-def merge(entry: RuleFile, find_file: Finder) -> Merged:
-    """Merge a rule file with all it builds on.
-
-    Args:
-        entry: the file, in normal form.
-        find_file: returns the file that another one names; raises RuleError.
+def merge(entry: RuleFile, family: Family) -> Merged:
+    """Merge a rule file with all it builds on, as `gather` found it.
 
     Raises:
-        RuleError: files are missing, or add, change or take out what they can't; every problem is listed.
+        RuleError: files add, change or take out what they can't, or disagree; every problem is listed.
     """
-    family = gather(entry, find_file)
     merger = _Merger(family, Draft(MapNode({}, {}, entry.root.span)))
     merger.level(entry)
     draft = merger.draft
@@ -101,6 +95,7 @@ class _Merger:
     family: Family
     draft: Draft
     chain: list[RuleFile] = field(default_factory=list)
+    before: set[str] = field(default_factory=set)  # the files merged before the present level
     acts: list[_Act] = field(default_factory=list)  # of the mix-ins of the present level
     conflicts: list[_Conflict] = field(default_factory=list)
 
@@ -113,10 +108,13 @@ class _Merger:
         own = {key: node for key, node in file.root.items.items() if key in IDENTITY}
         keys = {**self.draft.tree.keys, **{key: file.root.keys[key] for key in own}}
         self.draft.tree = MapNode({**own, **items}, {key: keys[key] for key in (*own, *items)}, file.root.span)
-        self.acts, self.conflicts = [], []
+        self.before, self.acts, self.conflicts = {link.key for link in self.chain}, [], []
         self.apply(file, mixin=False)
+        disputes: dict[tuple[int, int], list[_Conflict]] = {}
         for conflict in self.conflicts:
-            self.report(conflict)
+            disputes.setdefault((id(conflict.first), id(conflict.second)), []).append(conflict)
+        for conflicts in disputes.values():
+            self.report(conflicts)
 
     def apply(self, file: RuleFile, *, mixin: bool) -> None:
         """Merge the mix-ins of a file, then what it says itself."""
@@ -124,7 +122,7 @@ class _Merger:
             merged = any(link.key == other.key for link in self.chain)
             if not merged and self.may_include(name, other):
                 self.apply(other, mixin=True)
-            elif merged and not mixin and not any(act.file.key == other.key for act in self.acts):
+            elif other.key in self.before and not mixin:
                 message = f"these rules build on `{name.text}` already"
                 self.draft.report("YK330", message, name.span, "leave it out")
         self.chain.append(file)
@@ -180,7 +178,7 @@ class _Merger:
         decided = self.decide(file, parts)
         if mixin and any(_overlap(act.parts, parts) and self.is_foreign(act, file) for act in self.acts):
             self.agrees(file, parts, value, key, mixin=mixin)  # only the file that includes both can decide
-        elif self.draft.check_change(parts, node, key, file.source, decides=decided):
+        elif self.draft.check_change(parts, node, key, file.source, decides=decided, mixin=mixin):
             self.agrees(file, parts, value, key, mixin=mixin)
             if value is None:
                 self.draft.remove(parts, key)
@@ -209,6 +207,9 @@ class _Merger:
         if not mixin:
             return True
         act = _Act(file, parts, node, span, added)
+        # what the mix-in builds on is settled by it
+        lineage = self.family.lineage[file.key] - {file.key}
+        self.acts = [old for old in self.acts if old.file.key not in lineage or old.parts[: len(parts)] != parts]
         others = [other for other in self.acts if _overlap(other.parts, parts) and self.is_foreign(other, file)]
         self.acts.append(act)
         for other in others:
@@ -226,14 +227,28 @@ class _Merger:
         self.conflicts = [conflict for conflict in self.conflicts if conflict not in mine]
         return bool(mine)
 
-    def report(self, conflict: _Conflict) -> None:
-        """Note a conflict that nobody decided."""
-        path = ".".join(conflict.parts)
-        first, second = conflict.first, conflict.second
+    def report(self, conflicts: list[_Conflict]) -> None:
+        """Note what two mix-ins disagree about, where nobody decided."""
+        first, second = conflicts[0].first, conflicts[0].second
+        parts = conflicts[0].parts
+        if len(conflicts) > 1:
+            parts = second.parts
+        path = ".".join(parts)
         message = f"`{first.file.source.name}` and `{second.file.source.name}` set `{path}` differently"
-        hint = f"decide in the file that includes both: change: {{{path}: ...}}"
-        span = _shown(second, conflict.parts)
-        self.draft.report("YK328", message, span, hint, Label(_shown(first, conflict.parts), "the first"))
+        what = ", ".join(f"{'.'.join(name)}: ..." for name in _fields(conflicts, parts))
+        hint = f"decide in the file that includes both: change: {{{what}}}"
+        self.draft.report("YK328", message, _shown(second, parts), hint, Label(_shown(first, parts), "the first"))
+
+
+def _fields(conflicts: list[_Conflict], outer: Parts) -> list[Parts]:
+    """Return the fields in dispute below a path, one only of those that can't stand beside each other."""
+    found: dict[Parts, Parts] = {}
+    for conflict in conflicts:
+        name = conflict.parts[: len(outer) + 1] if len(conflicts) > 1 else conflict.parts
+        around = slot(name[:-1])
+        alone = around is None or name[-1] not in around.one_of
+        found.setdefault(name if alone else (*name[:-1], ""), name)
+    return [*found.values()]
 
 
 def _shown(act: _Act, parts: Parts) -> Span:

@@ -26,7 +26,7 @@ def normalise(root: MapNode) -> MapNode:
     Raises:
         RuleError: one thing is written in two ways, e.g. a red five as `0m` and as `5m`.
     """
-    node = _normal(root, root_slot())
+    node = _normal(_with_ids(root), root_slot())
     change = root.items.get("change")
     if not isinstance(node, MapNode) or not isinstance(change, MapNode):
         return node if isinstance(node, MapNode) else root
@@ -39,6 +39,16 @@ def normalise(root: MapNode) -> MapNode:
         items[path] = _normal(item, found) if found is not None and not removes(item) else item
         keys[path] = change.keys[key]
     return MapNode({**node.items, "change": MapNode(items, keys, change.span)}, node.keys, node.span)
+
+
+def _with_ids(root: MapNode) -> MapNode:
+    """Give ids to the sentences of a list under `unknown`, other ones in every file: `friday-table-1`."""
+    unknown, own = root.items.get("unknown"), root.items.get("id")
+    if not isinstance(unknown, SeqNode) or not isinstance(own, Scalar):
+        return root
+    items = {f"{own.text}-{number}": item for number, item in enumerate(unknown.items, start=1)}
+    named = MapNode(items, {key: item.span for key, item in items.items()}, unknown.span)
+    return MapNode({**root.items, "unknown": named}, root.keys, root.span)
 
 
 def removes(node: Node) -> bool:
@@ -85,14 +95,6 @@ def _list(node: Node) -> Node:
     return node
 
 
-def _by_id(node: Node) -> Node:
-    if isinstance(node, SeqNode):
-        names = [str(number + 1) for number in range(len(node.items))]
-        spans = [item.span for item in node.items]
-        return MapNode(dict(zip(names, node.items, strict=True)), dict(zip(names, spans, strict=True)), node.span)
-    return node
-
-
 def _by_tile(node: Node) -> Node:
     if not isinstance(node, MapNode):
         return node
@@ -117,6 +119,5 @@ _FORMS: dict[str, Callable[[Node], Node]] = {
     "by_hand": _by_hand,
     "flag": _flag,
     "list": _list,
-    "by_id": _by_id,
     "by_tile": _by_tile,
 }

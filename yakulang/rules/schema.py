@@ -37,14 +37,19 @@ def check_entries(root: MapNode, entries: Iterable[tuple[str, ...]], removed: Ma
 
 
 def _check(root: MapNode, removed: Mapping[str, Span], *, partly: bool = False) -> list[Diagnostic]:
-    found: dict[tuple[int, int, str, str], Diagnostic] = {}
-    for error in _validator().iter_errors(plain(root)):
-        if partly and not error.absolute_path and error.validator == "required":
+    errors = [
+        error
+        for error in _validator().iter_errors(plain(root))
+        if not (partly and not error.absolute_path and error.validator == "required")
+    ]
+    # a field that lacks another beside it says more than that the whole fits no pattern
+    lacking = {tuple(error.absolute_path) for error in errors if error.validator == "dependentRequired"}
+    found: dict[tuple[Span | None, str, str], Diagnostic] = {}
+    for error in errors:
+        if error.validator == "anyOf" and tuple(error.absolute_path) in lacking:
             continue
         for diagnostic in _translate(error, root, removed):
-            span = diagnostic.span
-            key = (span.start if span else 0, span.end if span else 0, diagnostic.code, diagnostic.message)
-            found.setdefault(key, diagnostic)
+            found.setdefault((diagnostic.span, diagnostic.code, diagnostic.message), diagnostic)
     return list(found.values())
 
 
@@ -96,6 +101,19 @@ def _locate(root: MapNode, path: Path) -> tuple[Node, Span]:
     return node, span
 
 
+def _as_written(root: MapNode, path: Path) -> Path:
+    """Return the path without what normalisation added: `han`, not `han.closed`, where `han: 2` was written."""
+    node, _ = _locate(root, path[:-1])
+    made = bool(path) and isinstance(node, MapNode) and node.keys.get(str(path[-1])) == node.span
+    return path[:-1] if made else path
+
+
+def _taken(path: Path, removed: Mapping[str, Span]) -> Span | None:
+    """Return the place that last took something away at or below a path."""
+    below = ".".join(_names(path))
+    return next((span for key, span in reversed([*removed.items()]) if f"{key}.".startswith(f"{below}.")), None)
+
+
 def _names(path: Path) -> tuple[str, ...]:
     return tuple(str(part) for part in path)
 
@@ -117,8 +135,8 @@ def _title(path: Path) -> str:
 
 
 def _translate(error: Any, root: MapNode, removed: Mapping[str, Span]) -> Iterator[Diagnostic]:
-    path: Path = tuple(error.absolute_path)
-    node, span = _locate(root, path)
+    node, span = _locate(root, tuple(error.absolute_path))
+    path = _as_written(root, tuple(error.absolute_path))
     schema: dict[str, Any] = error.schema if isinstance(error.schema, dict) else {}
     rule = error.validator
     if "propertyNames" in error.absolute_schema_path:
@@ -131,7 +149,7 @@ def _translate(error: Any, root: MapNode, removed: Mapping[str, Span]) -> Iterat
     elif rule == "required":
         yield from _missing(error, node, path, span, removed)
     elif rule == "dependentRequired":
-        yield from _dependent(error, node)
+        yield from _dependent(error, node, path, removed)
     elif rule == "enum":
         yield _not_one_of(error, path, span)
     elif rule in {"minimum", "maximum"}:
@@ -141,12 +159,11 @@ def _translate(error: Any, root: MapNode, removed: Mapping[str, Span]) -> Iterat
         yield from _twice(node)
     elif rule in {"anyOf", "not"}:
         if isinstance(node, MapNode) and not _misspelt(node, path):  # what is misspelt is told, not missing
-            yield Diagnostic("YK147", f"{_label(path)} {schema['errorMessage']}", span)
+            yield Diagnostic("YK147", f"{_label(path)} {schema['errorMessage']}", _taken(path, removed) or span)
     else:
         wants = schema.get("errorMessage", "can't have this value")
-        if isinstance(node, MapNode) and not node.items:  # emptied: shown where the last value was taken away
-            of = ".".join(_names(path)) + "."
-            span = next((taken for key, taken in reversed([*removed.items()]) if key.startswith(of)), span)
+        if isinstance(node, MapNode) and not node.items:
+            span = _taken(path, removed) or span
         yield Diagnostic("YK141", f"{_label(path)} {wants}", span, hint=_value_hint(error.instance, schema))
 
 
@@ -200,11 +217,12 @@ def _missing(error: Any, node: Node, path: Path, span: Span, removed: Mapping[st
         yield Diagnostic("YK142", f"{_title(path)} needs {what}", span)
 
 
-def _dependent(error: Any, node: Node) -> Iterator[Diagnostic]:
+def _dependent(error: Any, node: Node, path: Path, removed: Mapping[str, Span]) -> Iterator[Diagnostic]:
     for name, wanted in error.validator_value.items():
         for other in wanted:
             if name in error.instance and other not in error.instance and isinstance(node, MapNode):
-                yield Diagnostic("YK142", f"`{name}` needs `{other}` beside it", node.keys[name])
+                span = removed.get(".".join((*_names(path), other))) or node.keys[name]
+                yield Diagnostic("YK142", f"`{name}` needs `{other}` beside it", span)
 
 
 def _not_one_of(error: Any, path: Path, span: Span) -> Diagnostic:

@@ -1,0 +1,29 @@
+"""What all tests share: a bounded and repeatable way to draw examples, and the list of what was compared."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from comparing import TALLIES
+from hypothesis import HealthCheck, settings
+
+if TYPE_CHECKING:
+    import pytest
+
+settings.register_profile(
+    "repeatable",
+    derandomize=True,
+    database=None,
+    deadline=None,
+    max_examples=60,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile("repeatable")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """List how many rows and fields were compared with recorded results."""
+    if TALLIES:
+        terminalreporter.section("compared with recorded results")
+        for tally in TALLIES:
+            terminalreporter.line(str(tally))

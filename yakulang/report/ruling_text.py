@@ -1,0 +1,214 @@
+"""A ruling as people read it: the hand as it was read, each yaku with its rule, fu line by line, and who pays what."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from yakulang.errors import render
+from yakulang.hand_parts import LETTER_OF
+from yakulang.hand_text import SIGN_OF
+from yakulang.notation import parse_tiles, tiles_text
+from yakulang.report.layout import Row, Text, headed, plain
+from yakulang.report.payment_text import payment_rows, seats_label
+from yakulang.report.words import knows, name_in, separator, word
+from yakulang.tiles import tile_name
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from yakulang.engine.ruling import Award, ReadGroup, Ruling
+    from yakulang.hand import Hand, MeldType
+    from yakulang.report.layout import Line
+    from yakulang.rules.model import Rulebook
+
+    Part = Callable[[Ruling, str, Rulebook], list[Line]]
+
+
+def ruling_text(ruling: Ruling, rulebook: Rulebook, lang: str = "en") -> str:
+    """Return a ruling as plain text of several lines, without a line end at its end.
+
+    Args:
+        ruling: of the ruleset whose rulebook is given.
+        rulebook: `ruleset.rulebook`; names shapes, words and liabilities.
+        lang: `en`, `ja` or `zh`. Names that a rule file gives in English only stay English.
+    """
+    return "\n".join(plain(ruling_report(ruling, rulebook, lang)))
+
+
+def ruling_report(ruling: Ruling, rulebook: Rulebook, lang: str = "en") -> list[Line]:
+    """Return a ruling as the lines of a report; see `ruling_text`."""
+    lines = _stated(ruling, rulebook, lang)
+    if ruling.by_seat:
+        shown = [part for part in _PARTS if part(ruling, lang, rulebook)] if ruling.ok else []
+        rest: list[Part] = [part for part in _PARTS if part not in shown]
+        for group in ruling.by_seat:
+            lines += [Text(), Text(seats_label(group.seats, lang, rulebook), "heading")]
+            if group.ruling.ok:
+                lines += [line for part in rest for line in part(group.ruling, lang, rulebook)]
+                lines += payment_rows(group.ruling, lang, rulebook, group.seats)
+                lines += _notes(group.ruling, lang)
+            else:
+                lines += _refusal(group.ruling, rulebook, lang)
+    elif ruling.ok and ruling.hand and ruling.hand.seat:
+        lines += payment_rows(ruling, lang, rulebook, [ruling.hand.seat])
+    return lines + _notes(ruling, lang) if ruling.ok else lines
+
+
+def payment_report(ruling: Ruling, rulebook: Rulebook, lang: str, seats: Sequence[str], method: str) -> list[Line]:
+    """Return what a number of han and fu, or of yakuman, pays to a winner on some seats."""
+    title = separator(lang).join([seats_label(seats, lang, rulebook), word(method, lang)])
+    lines: list[Line] = [Text(title, "heading")]
+    for part in _PARTS:
+        lines += part(ruling, lang, rulebook)
+    return lines + payment_rows(ruling, lang, rulebook, seats)
+
+
+def _stated(ruling: Ruling, rulebook: Rulebook, lang: str) -> list[Line]:
+    """Return what holds whoever won: the hand, and its value as far as it is the same for every seat."""
+    if not ruling.ok:
+        return [] if ruling.by_seat else _refusal(ruling, rulebook, lang)
+    lines = [*_read(ruling, rulebook, lang), *_said(ruling, rulebook, lang), Text()]
+    for part in _PARTS:
+        lines += part(ruling, lang, rulebook)
+    return lines
+
+
+def _refusal(ruling: Ruling, rulebook: Rulebook, lang: str) -> list[Line]:
+    lines = [*_read(ruling, rulebook, lang), *_said(ruling, rulebook, lang)] if ruling.reading else []
+    lines.append(Text(word(ruling.status, lang), "refusal"))
+    for error in ruling.errors:
+        lines += [Text(line) for line in render(error).splitlines()]
+    return lines
+
+
+def _notes(ruling: Ruling, lang: str) -> list[Line]:
+    return [Text(f"{word('note', lang)}: {note}") for note in ruling.notes]
+
+
+# --- the hand -----------------------------------------------------------------------------------------
+
+
+def _read(ruling: Ruling, rulebook: Rulebook, lang: str) -> list[Line]:
+    reading, hand = ruling.reading, ruling.hand
+    if reading is None or hand is None:
+        return [Text(str(hand), "hand")] if hand else []
+    groups = " ".join(_group(group, reading.winning_tile, hand) for group in reading.groups)
+    names = next((shape.names for shape in rulebook.shapes if shape.id == reading.shape), {})
+    how = [name_in(names, lang, reading.shape)]
+    if knows(reading.wait):
+        how.append(word(reading.wait, lang))
+    how.append(word(hand.method, lang))
+    if hand.discarder:
+        how.append(word("from", lang, wind=word(hand.discarder, lang)))
+    return [Text(groups, "hand"), Text(separator(lang).join(how))]
+
+
+def _group(group: ReadGroup, winning_tile: str, hand: Hand) -> str:
+    """Return a group as it is written: `67s+8s` where it was finished, `p(555z)` where it was called."""
+    if group.meld:
+        letter = _LETTERS[group.meld]
+        return f"{letter}({group.tiles})"
+    if not group.winning and group.kind != "tiles":
+        return group.tiles
+    tiles = list(parse_tiles(group.tiles))
+    tiles.remove(*parse_tiles(winning_tile))
+    return f"{tiles_text(tiles)}{SIGN_OF[hand.method]}{winning_tile}"
+
+
+_LETTERS: dict[str, str] = {**LETTER_OF}
+
+
+def _said(ruling: Ruling, rulebook: Rulebook, lang: str) -> list[Line]:
+    """Return the situation as it was said, and the rules that were asked."""
+    hand = ruling.hand
+    if hand is None:
+        return []
+    said: list[str] = []
+    if hand.seat:
+        said.append(word("seat", lang, wind=word(hand.seat, lang)))
+    said.append(word("round", lang, wind=word(hand.round, lang)))
+    said += [_word_of(flag, rulebook, lang) for flag in sorted(hand.flags)]
+    said += [f"{name} {value}" for name, value in sorted(hand.facts.items())]
+    for key, tiles in (
+        ("indicators", (*hand.indicators, *hand.kan_indicators)),
+        ("ura_indicators", (*hand.ura_indicators, *hand.kan_ura_indicators)),
+    ):
+        if tiles:
+            said.append(word(key, lang, tiles=" ".join(map(tile_name, tiles))))
+    if hand.aside:
+        said.append(f"n({tiles_text(hand.aside)})")
+    said += [f"{word(key, lang)} {n}" for key, n in (("honba", hand.honba), ("deposits", hand.deposits)) if n]
+    said.append(word("rules", lang, id=ruling.rules))
+    return [Text(separator(lang).join(said))]
+
+
+def _word_of(flag: str, rulebook: Rulebook, lang: str) -> str:
+    rule = rulebook.words.get(flag) or next((yaku for yaku in rulebook.yaku if yaku.id == flag), None)
+    return name_in(rule.names, lang, flag) if rule else flag
+
+
+# --- its value ----------------------------------------------------------------------------------------
+
+
+def _yaku(ruling: Ruling, lang: str, rulebook: Rulebook) -> list[Line]:
+    yaku = [_award(award, lang, rulebook) for award in ruling.yaku if not award.is_dora]
+    dora = [_award(award, lang, rulebook) for award in ruling.yaku if award.is_dora]
+    return [*headed(yaku, word("yaku", lang)), *headed(dora, word("dora", lang))]
+
+
+def _award(award: Award, lang: str, rulebook: Rulebook) -> Row:
+    if award.at_least is not None:
+        names = next((limit.names for limit in rulebook.limits if limit.id == award.at_least), {})
+        value = word("at_least", lang, limit=name_in(names, lang, award.at_least))
+    elif award.yakuman is not None:
+        value = _yakuman(award.yakuman, lang)
+    else:
+        value = word("n_han", lang, n=award.han)
+    return Row("", name_in(award.names, lang, award.id), value, "", award.rule)
+
+
+def _yakuman(times: int, lang: str) -> str:
+    return word("one_yakuman", lang) if times == 1 else word("n_yakuman", lang, n=times)
+
+
+def _fu(ruling: Ruling, lang: str, rulebook: Rulebook) -> list[Line]:  # noqa: ARG001  a part like the others
+    rows = [
+        Row("", name_in(line.names, lang, line.id), word("n_fu", lang, n=line.fu), line.tiles, line.rule)
+        for line in ruling.fu_items
+    ]
+    if rows and ruling.fu is not None and (len(rows) > 1 or ruling.fu_raw != ruling.fu):
+        detail = f"{ruling.fu_raw} -> {ruling.fu}" if ruling.fu_raw != ruling.fu else ""
+        rows.append(Row("", word("sum", lang), word("n_fu", lang, n=ruling.fu), detail, total=True))
+    return [*headed(rows, word("fu", lang))]
+
+
+def _total(ruling: Ruling, lang: str, rulebook: Rulebook) -> list[Line]:  # noqa: ARG001
+    if ruling.yakuman:
+        return [Row(word("total", lang), "", _yakuman(ruling.yakuman, lang), total=True)]
+    if ruling.han is None:
+        return []
+    fu = "" if ruling.fu is None else word("n_fu", lang, n=ruling.fu)
+    return [Row(word("total", lang), fu, word("n_han", lang, n=ruling.han), total=True)]
+
+
+def _base(ruling: Ruling, lang: str, rulebook: Rulebook) -> list[Line]:
+    """Return the limit that set the base, or the formula of the rule file with the numbers of the hand in it."""
+    if ruling.base is None:
+        return []
+    if limit := ruling.limit:
+        name = name_in(limit.names, lang, limit.id)
+        return [Row(word("limit", lang), name, str(limit.base), word("base", lang), limit.rule)]
+    numbers = {"han": ruling.han, "fu": ruling.fu}
+    written = " ".join(rulebook.payments.base_span.text.split())
+    filled = re.sub(r"\b(han|fu)\b", lambda found: str(numbers[found[0]]), written)
+    return [Row(word("base", lang), filled, str(ruling.base), "", rulebook.payments.base_span.place)]
+
+
+def _points(ruling: Ruling, lang: str, rulebook: Rulebook) -> list[Line]:  # noqa: ARG001
+    if ruling.points is None:
+        return []
+    return [Row(word("points", lang), "", str(ruling.points), total=True)]
+
+
+_PARTS: tuple[Part, ...] = (_yaku, _fu, _total, _base, _points)
