@@ -156,3 +156,16 @@ class AdjectiveChecker:
 def sees(slot: Slot) -> str:
     """Return in words what a slot sees."""
     return ", ".join(text for layer, text in LAYERS.items() if layer in slot.sees)
+
+
+def fits_no_sequence(adjective: typed.Adjective) -> bool:
+    """Return whether an adjective is a list, or a trait that is one, which holds no three tiles in a row."""
+    if isinstance(adjective, typed.Trait):
+        return fits_no_sequence(adjective.means)
+    if not isinstance(adjective, typed.InList) or adjective.some or adjective.tiles.letters:
+        return False
+    kinds = {kind for kind, _ in adjective.tiles.kinds()}
+    return not any({kind, kind + 1, kind + 2} <= kinds for kind in kinds if kind < HONORS and kind % 9 < 7)
+
+
+HONORS = 27

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from yakulang.errors import Diagnostic, RuleError, did_you_mean
 from yakulang.lang import syntax, typed
-from yakulang.lang.adjectives import AdjectiveChecker, sees, wrong
+from yakulang.lang.adjectives import AdjectiveChecker, fits_no_sequence, sees, wrong
 from yakulang.lang.items import check_items
 from yakulang.lang.mistakes import synonym
 from yakulang.lang.parser import parse
@@ -128,7 +128,7 @@ class Checker:
     def _every(self, node: syntax.Node, collection: syntax.Collection, value: syntax.Node, slot: Slot) -> typed.Every:
         members = self._members(collection, slot)
         self._refuse_suits(collection.noun, collection.noun_span)
-        adjective = self.adjectives.adjective(value, members.noun, slot, letters=True)
+        adjective = self._adjective(value, members.noun, slot, letters=True)
         return typed.Every(node.span, members, adjective, _letters(adjective))
 
     def _refuse_suits(self, noun: str, span: object) -> None:
@@ -144,8 +144,13 @@ class Checker:
         adjectives = tuple(self._adjective(part, noun, slot) for part in node.adjectives)
         return typed.Members(node.span, noun, adjectives)
 
-    def _adjective(self, node: syntax.Node, noun: Noun, slot: Slot) -> typed.Adjective:
-        return self.adjectives.adjective(node, noun, slot)
+    def _adjective(self, node: syntax.Node, noun: Noun, slot: Slot, *, letters: bool = False) -> typed.Adjective:
+        adjective = self.adjectives.adjective(node, noun, slot, letters=letters)
+        if noun.kinds == ("sequence",) and fits_no_sequence(adjective):
+            text = node.span.text
+            message = f"no sequence is {text}: never are three tiles in a row all {text}"
+            raise wrong("YK223", message, node.span, "any (with 19mps) sequences: some tile of it is")
+        return adjective
 
     def _is(self, node: syntax.Is, slot: Slot) -> typed.Condition:
         name = node.subject.name

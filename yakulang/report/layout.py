@@ -26,7 +26,7 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row: the heading (of the first row of a section), what it is about, its value, a detail, and the rule's place."""
+    """A row: the heading (in the first row of a section), what it is about, its value, a detail, the rule's place."""
 
     heading: str
     name: str = ""

@@ -49,15 +49,15 @@ def payment_rows(ruling: Ruling, lang: str, rulebook: Rulebook, seats: Sequence[
     received = sum(payment.points for payment in ruling.payments)
     rows.append(Row(word("receives", lang), winner, str(received), total=True))
     if ruling.deltas is not None and len(seats) == 1:
-        changes = [Row("", word(seat, lang), f"{change:+d}") for seat, change in ruling.deltas.items()]
+        changes = [
+            Row("", word(seat, lang), f"{change:+d}" if change else "0") for seat, change in ruling.deltas.items()
+        ]
         rows += headed(changes, word("change", lang))
     return rows
 
 
-def _by_payer(
-    payments: Sequence[Payment], *, merge: bool, dealer: str
-) -> list[tuple[list[str], list[Payment]]]:
-    """Return the payments of each payer; with `merge`, players who pay the same stand together, but the dealer alone."""
+def _by_payer(payments: Sequence[Payment], *, merge: bool, dealer: str) -> list[tuple[list[str], list[Payment]]]:
+    """Return the payments of each payer; with `merge`, players who pay the same stand together, the dealer alone."""
     by_payer: dict[str, list[Payment]] = {}
     for payment in payments:
         by_payer.setdefault(payment.payer, []).append(payment)

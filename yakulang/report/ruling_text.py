@@ -15,10 +15,10 @@ from yakulang.report.words import knows, name_in, separator, word
 from yakulang.tiles import tile_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Sequence
 
-    from yakulang.engine.ruling import Award, ReadGroup, Ruling
-    from yakulang.hand import Hand, MeldType
+    from yakulang.engine.ruling import Award, ReadGroup, Ruling, SeatRuling
+    from yakulang.hand import Hand
     from yakulang.report.layout import Line
     from yakulang.rules.model import Rulebook
 
@@ -38,21 +38,49 @@ def ruling_text(ruling: Ruling, rulebook: Rulebook, lang: str = "en") -> str:
 
 def ruling_report(ruling: Ruling, rulebook: Rulebook, lang: str = "en") -> list[Line]:
     """Return a ruling as the lines of a report; see `ruling_text`."""
-    lines = _stated(ruling, rulebook, lang)
+    if not ruling.ok and len(_reasons(ruling)) < 2:
+        return _refusal(ruling, rulebook, lang)
+    lines: list[Line] = []
+    if ruling.reading:
+        lines += [*_read(ruling, rulebook, lang), *_said(ruling, rulebook, lang)]
+    common = [part for part in _PARTS if all(group.ruling.ok for group in ruling.by_seat)]
+    worth = [line for part in common for line in part(ruling, lang, rulebook)]
+    lines += [Text(), *worth] if worth else []
     if ruling.by_seat:
-        shown = [part for part in _PARTS if part(ruling, lang, rulebook)] if ruling.ok else []
-        rest: list[Part] = [part for part in _PARTS if part not in shown]
-        for group in ruling.by_seat:
-            lines += [Text(), Text(seats_label(group.seats, lang, rulebook), "heading")]
-            if group.ruling.ok:
-                lines += [line for part in rest for line in part(group.ruling, lang, rulebook)]
-                lines += payment_rows(group.ruling, lang, rulebook, group.seats)
-                lines += _notes(group.ruling, lang)
-            else:
-                lines += _refusal(group.ruling, rulebook, lang)
-    elif ruling.ok and ruling.hand and ruling.hand.seat:
+        apart = [part for part in _PARTS if part not in common or not part(ruling, lang, rulebook)]
+        lines += _by_seat(ruling, apart, rulebook, lang)
+    elif ruling.hand and ruling.hand.seat:
         lines += payment_rows(ruling, lang, rulebook, [ruling.hand.seat])
-    return lines + _notes(ruling, lang) if ruling.ok else lines
+    return lines + _notes(ruling, lang)
+
+
+def _by_seat(ruling: Ruling, parts: Sequence[Part], rulebook: Rulebook, lang: str) -> list[Line]:
+    """Return what depends on the winner's seat, under a heading for each group of seats."""
+    lines: list[Line] = []
+    for group in ruling.by_seat:
+        if group.ruling.ok:
+            lines += [Text(), Text(seats_label(group.seats, lang, rulebook), "heading")]
+            if not ruling.reading:
+                lines += _read(group.ruling, rulebook, lang)
+            lines += [line for part in parts for line in part(group.ruling, lang, rulebook)]
+            lines += payment_rows(group.ruling, lang, rulebook, group.seats)
+            lines += _notes(group.ruling, lang)
+    for groups in _reasons(ruling).values():
+        seats = [seat for group in groups for seat in group.seats]
+        refused = groups[0].ruling
+        lines += [Text(), Text(seats_label(seats, lang, rulebook), "heading")]
+        lines += [Text(f"{word(refused.status, lang)}: {error.message}", "refusal") for error in refused.errors]
+    return lines
+
+
+def _reasons(ruling: Ruling) -> dict[object, list[SeatRuling]]:
+    """Return the seats that can't win by the reasons why."""
+    found: dict[object, list[SeatRuling]] = {}
+    for group in ruling.by_seat:
+        if not group.ruling.ok:
+            key = (group.ruling.status, *((error.code, error.hint) for error in group.ruling.errors))
+            found.setdefault(key, []).append(group)
+    return found
 
 
 def payment_report(ruling: Ruling, rulebook: Rulebook, lang: str, seats: Sequence[str], method: str) -> list[Line]:
@@ -62,16 +90,6 @@ def payment_report(ruling: Ruling, rulebook: Rulebook, lang: str, seats: Sequenc
     for part in _PARTS:
         lines += part(ruling, lang, rulebook)
     return lines + payment_rows(ruling, lang, rulebook, seats)
-
-
-def _stated(ruling: Ruling, rulebook: Rulebook, lang: str) -> list[Line]:
-    """Return what holds whoever won: the hand, and its value as far as it is the same for every seat."""
-    if not ruling.ok:
-        return [] if ruling.by_seat else _refusal(ruling, rulebook, lang)
-    lines = [*_read(ruling, rulebook, lang), *_said(ruling, rulebook, lang), Text()]
-    for part in _PARTS:
-        lines += part(ruling, lang, rulebook)
-    return lines
 
 
 def _refusal(ruling: Ruling, rulebook: Rulebook, lang: str) -> list[Line]:
@@ -116,7 +134,7 @@ def _group(group: ReadGroup, winning_tile: str, hand: Hand) -> str:
     return f"{tiles_text(tiles)}{SIGN_OF[hand.method]}{winning_tile}"
 
 
-_LETTERS: dict[str, str] = {**LETTER_OF}
+_LETTERS: dict[str, str] = {str(meld): letter for meld, letter in LETTER_OF.items()}
 
 
 def _said(ruling: Ruling, rulebook: Rulebook, lang: str) -> list[Line]:
@@ -185,11 +203,13 @@ def _fu(ruling: Ruling, lang: str, rulebook: Rulebook) -> list[Line]:  # noqa: A
 
 def _total(ruling: Ruling, lang: str, rulebook: Rulebook) -> list[Line]:  # noqa: ARG001
     if ruling.yakuman:
-        return [Row(word("total", lang), "", _yakuman(ruling.yakuman, lang), total=True)]
+        return [Row(word("total", lang), _yakuman(ruling.yakuman, lang), total=True)]
     if ruling.han is None:
         return []
-    fu = "" if ruling.fu is None else word("n_fu", lang, n=ruling.fu)
-    return [Row(word("total", lang), fu, word("n_han", lang, n=ruling.han), total=True)]
+    counted = [word("n_han", lang, n=ruling.han)]
+    if ruling.fu is not None:
+        counted.append(word("n_fu", lang, n=ruling.fu))
+    return [Row(word("total", lang), " ".join(counted), total=True)]
 
 
 def _base(ruling: Ruling, lang: str, rulebook: Rulebook) -> list[Line]:

@@ -136,7 +136,7 @@ class _Loader:
             normal = root
             problems += error.diagnostics
         self.problems += problems
-        return RuleFile(key, source, normal, folder)
+        return RuleFile(key, root.span.source, normal, folder)  # the source its places belong to
 
 
 def _is_bundled(file: RuleFile) -> bool:

@@ -14,7 +14,7 @@ from yakulang.rules.unreadable import explain, hidden
 from yakulang.source import Source, Span
 
 MAX_DEPTH = 20
-MAX_NODES = 100_000
+MAX_NODES = 20_000
 MAX_PROBLEMS = 100  # after that many, more of the same help nobody
 MAX_DIGITS = 18
 
@@ -87,13 +87,13 @@ class Composer:
         try:
             parser = _Parser(self.source.text)
         except yaml.YAMLError as error:
-            self.problems.append(explain(error, self.source))
+            self.problems.append(explain(error, self.source, MAX_DEPTH))
             return None
         try:
             while not isinstance(event := parser.get_event(), yaml.StreamEndEvent):
                 self._take(event)
         except yaml.YAMLError as error:
-            self.problems.append(explain(error, self.source))
+            self.problems.append(explain(error, self.source, MAX_DEPTH))
         except _StopReading:
             pass
         finally:

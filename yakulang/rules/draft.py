@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from yakulang.errors import Diagnostic, Label, did_you_mean
+from yakulang.errors import Diagnostic, Label, RuleError, did_you_mean
+from yakulang.rules.compose import MAX_PROBLEMS
 from yakulang.rules.nodes import MapNode, Node, SeqNode, find, leaves, place, same
 from yakulang.rules.normalise import removes
 from yakulang.rules.slots import entry_of, slot
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from yakulang.source import Source, Span
 
 Parts = tuple[str, ...]
@@ -42,11 +45,19 @@ class Draft:
     def report(self, code: str, message: str, span: Span, hint: str | None = None, *labels: Label) -> None:
         """Note a problem."""
         self.problems.append(Diagnostic(code, message, span, hint=hint, labels=labels))
+        if len(self.problems) >= MAX_PROBLEMS:
+            raise RuleError(self.problems)
 
-    def insert(self, parts: Parts, node: Node, key: Span) -> None:
-        """Put a value where there is none."""
-        self.tree = _put(self.tree, parts, node, key)
-        self.removed.pop(".".join(parts), None)
+    def insert(self, parts: Parts, nodes: Mapping[str, Node], keys: Mapping[str, Span]) -> None:
+        """Put values by name beside each other where there are none; `parts` is the path of any of them."""
+        around = find(self.tree, parts[:-1])
+        if not isinstance(around, MapNode):
+            raise KeyError(".".join(parts[:-1]))
+        items = {**around.items, **nodes}
+        node = MapNode(items, {**around.keys, **{name: keys[name] for name in nodes}}, around.span)
+        self.tree = _put(self.tree, parts[:-1], node, None)
+        for name in nodes:
+            self.removed.pop(".".join((*parts[:-1], name)), None)
 
     def replace(self, parts: Parts, node: Node, key: Span) -> None:
         """Put a value in the place of another, or of a field that only one of may be there."""
@@ -107,7 +118,7 @@ class Draft:
             return False
         if now is None:
             return self._check_new_field(parts, node, key)
-        if where is not None and where.kind == "entries":
+        if where is not None and (where.kind == "entries" or any(s.kind == "entries" for s in where.fields.values())):
             hint = f"change its entries one by one: {path}.ID: ..., or take them out with `disable`"
             self.report("YK325", f"`{path}` is a whole section", key, hint)
             return False
@@ -269,13 +280,17 @@ def _changes(path: str, new: Node, now: Node, *, whole: bool) -> list[str]:
     return [f"{path}: {_short(written(new))}"]
 
 
-def _put(tree: MapNode, parts: Parts, node: Node, key: Span) -> MapNode:
+def _put(tree: MapNode, parts: Parts, node: Node, key: Span | None) -> MapNode:
+    """Return the tree with a node at a path; without a key, the place of the present key stays."""
+    if not parts:
+        return node if isinstance(node, MapNode) else tree
     head, rest = parts[0], parts[1:]
     if rest:
-        below = tree.items.get(head)
-        inner = below if isinstance(below, MapNode) else MapNode({}, {}, key)
-        return MapNode({**tree.items, head: _put(inner, rest, node, key)}, {head: key, **tree.keys}, tree.span)
-    return MapNode({**tree.items, head: node}, {**tree.keys, head: key}, tree.span)
+        below = tree.items[head]
+        node = _put(below, rest, node, key) if isinstance(below, MapNode) else node
+        key = None
+    keys = tree.keys if key is None else {**tree.keys, head: key}
+    return MapNode({**tree.items, head: node}, keys, tree.span)
 
 
 def _drop(tree: MapNode, parts: Parts) -> MapNode:

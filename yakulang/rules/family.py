@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from yakulang.source import Source
 
-MAX_FILES = 64
+MAX_FILES = 32
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,8 +63,8 @@ def read(source: Source) -> MapNode:
         source = Source(source.name, source.text[1:])
     if len(source.text) > MAX_BYTES:
         raise RuleError([Diagnostic("YK101", f"the rule file `{source.name}` is larger than {MAX_BYTES:,} bytes")])
-    if problems := bad_characters(source):
-        raise RuleError(problems[:MAX_PROBLEMS])
+    if problems := bad_characters(source, MAX_PROBLEMS):
+        raise RuleError(problems)
     composer = Composer(source)
     root = composer.compose()
     if composer.problems:

@@ -7,12 +7,15 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from yakulang.errors import Diagnostic, did_you_mean
+from yakulang.rules.compose import MAX_PROBLEMS
 from yakulang.rules.nodes import MapNode, Node, Scalar, SeqNode, plain
 from yakulang.rules.slots import ruleset_schema, slot, title
 from yakulang.source import Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
+
+    from jsonschema import ValidationError
 
 Path = tuple[str | int, ...]
 
@@ -50,6 +53,8 @@ def _check(root: MapNode, removed: Mapping[str, Span], *, partly: bool = False) 
             continue
         for diagnostic in _translate(error, root, removed):
             found.setdefault((diagnostic.span, diagnostic.code, diagnostic.message), diagnostic)
+        if len(found) >= MAX_PROBLEMS:
+            break
     return list(found.values())
 
 
@@ -73,7 +78,15 @@ def _validator() -> Any:
     validator: Any = jsonschema.Draft202012Validator
     types = validator.TYPE_CHECKER.redefine("integer", _is_whole)
     extend: Any = jsonschema.validators.extend
-    return extend(validator, type_checker=types)(ruleset_schema())
+    return extend(validator, {"uniqueItems": _unique}, type_checker=types)(ruleset_schema())
+
+
+def _unique(_rules: object, wanted: object, items: object, _schema: object) -> Iterator[ValidationError]:
+    """Compare the items of a list as text: the general way takes time by the square of its length."""
+    from jsonschema import ValidationError  # noqa: PLC0415
+
+    if wanted and isinstance(items, list) and len({str(item) for item in items}) < len(items):
+        yield ValidationError("")
 
 
 def _is_whole(_checker: object, value: object) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from yakulang.errors import Diagnostic, Label
@@ -23,8 +24,8 @@ _KEY_ALONE = re.compile(r"\s*(- )?[^\s:{}\[\],#'\"][^:{}\[\],#]*$")
 _VALUE_HINT = "a text that holds `: ` or begins with a sign needs quotes"
 
 
-def bad_characters(source: Source) -> list[Diagnostic]:
-    """Return a diagnostic for every character that may not stand in a rule file."""
+def bad_characters(source: Source, most: int) -> list[Diagnostic]:
+    """Return a diagnostic for every character that may not stand in a rule file, `most` of them at most."""
     return [
         Diagnostic(
             "YK115",
@@ -32,7 +33,7 @@ def bad_characters(source: Source) -> list[Diagnostic]:
             Span(source, match.start(), match.end()),
             hint="delete it",
         )
-        for match in _BAD.finditer(source.text)
+        for match in islice(_BAD.finditer(source.text), most)
     ]
 
 
@@ -45,8 +46,11 @@ def _character_name(character: str) -> str:
     return unicodedata.name(character, "a control character").lower()
 
 
-def explain(error: YAMLError, source: Source) -> Diagnostic:
-    """Return what the author did wrong where the YAML parser stopped, in words that don't need the parser."""
+def explain(error: YAMLError, source: Source, deepest: int) -> Diagnostic:
+    """Return what the author did wrong where the YAML parser stopped, in words that don't need the parser.
+
+    `deepest` is how many levels deep values may stand; the parser stops by itself at many more.
+    """
     problem = str(getattr(error, "problem", None) or "")
     context = str(getattr(error, "context", None) or "")
     mark, opened = getattr(error, "problem_mark", None), getattr(error, "context_mark", None)
@@ -54,6 +58,9 @@ def explain(error: YAMLError, source: Source) -> Diagnostic:
         return Diagnostic("YK120", f"`{source.name}` is not written as a rule file is", hint=_VALUE_HINT)
     at = min(mark.index, len(source.text))
     start = min(opened.index, at) if opened is not None else at
+    nearby = source.text[max(0, at - 2000) : at]
+    if sum(nearby.count(c) for c in "[{") - sum(nearby.count(c) for c in "]}") > deepest:
+        return Diagnostic("YK106", f"values stand more than {deepest} levels deep here", _one(source, at))
     return _tab(source, at) or _punctuation(source, at, start, problem, context)
 
 

@@ -1,0 +1,49 @@
+"""What people write by mistake, and what they are told: one diagnostic, at the right place, in words of the table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import yaml
+from lang_tools import checker, written
+
+from yakulang.errors import RuleError
+
+MISTAKES = yaml.safe_load((Path(__file__).parent / "mistakes.yaml").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake["phrase"][:50])
+def test_a_wrong_phrase_is_answered(mistake: dict[str, str]) -> None:
+    with pytest.raises(RuleError) as raised:
+        checker().condition(written(mistake["phrase"]), "yaku")
+    (diagnostic,) = raised.value.diagnostics
+    assert diagnostic.code == mistake["code"]
+    assert diagnostic.message == mistake["message"]
+    assert diagnostic.hint == mistake.get("hint")
+    assert diagnostic.span is not None
+    assert diagnostic.span.text == mistake["caret"]
+
+
+def test_every_part_of_a_condition_is_checked() -> None:
+    text = "any closed triplets and wait is ryanmenn and held(honitu)"
+    with pytest.raises(RuleError) as raised:
+        checker().condition(written(text), "yaku")
+    assert [d.code for d in raised.value.diagnostics] == ["YK220", "YK234", "YK235"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "   ", "(" * 3000, "not " * 700, "(" * 30 + "tsumo" + ")" * 30, "tsumo\x00", "tsumo\u202e", "ｔｓｕｍｏ", "a" * 5000],
+)
+def test_hostile_text_ends_in_a_diagnostic(text: str) -> None:
+    with pytest.raises(RuleError) as raised:
+        checker().condition(written(text), "yaku")
+    assert len(raised.value.diagnostics) == 1
+
+
+@pytest.mark.parametrize("text", ["2 ^ 99999 > 1", "fu * 2 ^ (han * 9) > 1", "2 ^ (han ^ han) > 1"])
+def test_powers_stay_small(text: str) -> None:
+    with pytest.raises(RuleError) as raised:
+        checker().condition(written(text), "limit")
+    assert raised.value.diagnostics[0].code == "YK242"

@@ -1,0 +1,95 @@
+"""The README's examples do what it says: its commands print what stands there, its rule file loads, its Python runs."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from yakulang.cli import main
+
+README = Path(__file__).resolve().parents[1] / "README.md"
+BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", README.read_text("utf-8"), re.M | re.S)
+FIRST = 'python -m pip install . && yakulang score "234m567m345p67s22s +8s" --rules tenhou --seat S'
+TESTS = 'python -m pip install ".[test]" && python -m pytest'
+LINE = re.compile(r"(?<=\.yaml:)\d+")
+
+
+def blocks(language: str) -> list[str]:
+    return [text for kind, text in BLOCKS if kind == language]
+
+
+def commands() -> list[tuple[str, str]]:
+    found = []
+    for block in blocks("console"):
+        line, _, output = block.partition("\n")
+        assert line.startswith("$ ")
+        found.append((line.removeprefix("$ "), output))
+    return found
+
+
+def rule_file() -> str:
+    (text,) = blocks("yaml")
+    return text
+
+
+PRINTED = [(line.rpartition("&& ")[2], output) for line, output in commands() if output]
+
+
+def test_the_two_commands_of_a_fresh_machine() -> None:
+    assert [line for line, _ in commands() if "pip" in line] == [FIRST, TESTS]
+
+
+@pytest.mark.parametrize(("line", "output"), PRINTED, ids=[line for line, _ in PRINTED])
+def test_commands_print_what_stands_there(
+    line: str, output: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "friday.yaml").write_text(rule_file(), "utf-8")
+    monkeypatch.chdir(tmp_path)
+    program, *arguments = shlex.split(line)
+    assert program == "yakulang"
+    assert main(arguments) == 0
+    printed = capsys.readouterr().out
+    assert LINE.sub("N", printed) == LINE.sub("N", output), printed
+
+
+def test_commands_without_output_are_understood(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    batches = [line for line, output in commands() if not output and line.startswith("yakulang")]
+    assert batches
+    monkeypatch.chdir(tmp_path)
+    for line in batches:
+        assert main(shlex.split(line)[1:]) == 2
+        assert "No such file" in capsys.readouterr().err
+
+
+def test_the_house_rule_is_six_lines() -> None:
+    assert len(rule_file().splitlines()) == 6
+
+
+def test_inline_commands(capsys: pytest.CaptureFixture[str]) -> None:
+    inline = [line for line in re.findall(r"`(yakulang [^`\n]+)`", README.read_text("utf-8")) if "[" not in line]
+    scored = [line for line in inline if re.search(r"score \d", line)]
+    assert scored
+    for line in scored:
+        assert main(shlex.split(line)[1:]) == 0
+        assert "yaku " in capsys.readouterr().out
+
+
+def test_python() -> None:
+    parser, runner = doctest.DocTestParser(), doctest.DocTestRunner()
+    for number, block in enumerate(blocks("python")):
+        runner.run(parser.get_doctest(block, {}, f"README python {number}", str(README), 0))
+    assert runner.tries > 5
+    assert not runner.failures
+
+
+def test_linked_files_are_there() -> None:
+    targets = re.findall(r"\]\((?!http)([^)#]+)", README.read_text("utf-8"))
+    assert targets
+    for target in targets:
+        assert (README.parent / target).exists(), target

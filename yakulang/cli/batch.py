@@ -1,0 +1,143 @@
+"""`yakulang score --input FILE`: rulings for many hands, one JSON object a line, in the order of the input."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any
+
+from yakulang.cli.lines import STANDARD, open_lines
+from yakulang.cli.streams import FINE, NO, WRONG_USE, json_text, say
+from yakulang.errors import Diagnostic, HandError, render
+from yakulang.hand import Hand
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from yakulang.cli.lines import JsonLine, JsonLines
+    from yakulang.engine.ruleset import Ruleset
+
+
+def score_file(ruleset: Ruleset, source: str, target: str) -> int:
+    """Score every hand of a file and return the exit status.
+
+    A result is `{"line", "id"?, "ruling"}`; `{"line", "id"?, "error", "errors"}` where no hand could be read. A line
+    failed if it has an error, or if its hand is impossible.
+
+    Args:
+        ruleset: the rules.
+        source: a file of JSON lines; `-` is standard input, `.gz` is unpacked.
+        target: where results go; `-` is standard output, `.gz` is packed. A file is replaced when all is done.
+
+    Raises:
+        OSError: a file can't be read or written.
+    """
+    if unfit := _unfit(source, target):
+        say(unfit)
+        return WRONG_USE
+    total = failed = 0
+    shown = "<stdin>" if source == STANDARD else source
+    with open_lines(source) as reader, _writer(target) as write, _progress(reader, source, target) as advance:
+        for line in reader:
+            result, problems = _result(ruleset, line)
+            total += 1
+            failed += bool(problems)
+            for problem in problems:
+                say(f"{shown}:{line.number}: {render(problem)}")
+            write(json_text(result) if target == STANDARD else json.dumps(result, ensure_ascii=False))
+            advance()
+    if failed:
+        say(f"{failed} of {total} lines failed")
+    return NO if failed else FINE
+
+
+def _unfit(source: str, target: str) -> str | None:
+    """Return why two names can't be read from and written to."""
+    if source != STANDARD and Path(source).is_dir():
+        return f"{source}: this is a folder"
+    if target == STANDARD:
+        return None
+    path = Path(target)
+    if path.is_dir():
+        return f"{target}: this is a folder"
+    if not path.parent.is_dir():
+        return f"{target}: there is no folder {path.parent}"
+    if source != STANDARD and path.exists() and Path(source).exists() and path.samefile(source):
+        return f"{target}: --input and --output are the same file; give the results another name"
+    return None
+
+
+def _result(ruleset: Ruleset, line: JsonLine) -> tuple[dict[str, Any], tuple[Diagnostic, ...]]:
+    """Return the result of a line, and the problems that make it a failed one."""
+    result: dict[str, Any] = {"line": line.number}
+    record: Any = line.value
+    problems: tuple[Diagnostic, ...] = (line.problem,) if line.problem else ()
+    if record is not None and "input" in record:
+        if isinstance(record.get("id", ""), (str, int, float)):
+            result |= {"id": record["id"]} if "id" in record else {}
+        else:
+            problems = (Diagnostic("YK605", "`id` is neither a text nor a number", name="not_a_record"),)
+        record = record["input"]
+    if not problems:
+        try:
+            ruling = ruleset.score(Hand.from_record(record))
+        except HandError as error:
+            problems = error.diagnostics
+        else:
+            result["ruling"] = ruling.as_json()
+            return result, ruling.errors if ruling.status == "invalid" else ()
+    errors = [problem.as_json() for problem in problems]
+    return result | {"error": errors[0], "errors": errors}, problems
+
+
+@contextmanager
+def _writer(target: str) -> Iterator[Callable[[str], None]]:
+    """Give a function that writes a line. A file appears under its name only when everything was written."""
+    if target == STANDARD:
+        yield lambda text: print(text, flush=True)  # noqa: T201  this is the result
+        return
+    path = Path(os.path.realpath(target))
+    regular = path.is_file() or not path.exists()
+    part = path.with_name(f".{path.name}.{os.getpid()}.part") if regular else path
+    try:
+        with part.open("xb" if regular else "wb") as raw, _packed(raw, target) as stream:
+            yield lambda text: _write(stream, text)
+        if regular:
+            part.replace(path)
+    except BaseException as error:
+        if regular:
+            part.unlink(missing_ok=True)
+        if isinstance(error, OSError) and error.filename == str(part):
+            error.filename = target  # the name that was asked for
+        raise
+
+
+def _packed(raw: IO[bytes], target: str) -> IO[bytes]:
+    if not target.endswith(".gz"):
+        return raw
+    return gzip.GzipFile("", "wb", fileobj=raw, mtime=0)  # type: ignore[return-value]  # it has what is used of it
+
+
+def _write(stream: IO[bytes], text: str) -> None:
+    stream.write(text.encode(errors="backslashreplace") + b"\n")
+
+
+@contextmanager
+def _progress(reader: JsonLines, source: str, target: str) -> Iterator[Callable[[], None]]:
+    """Give a function to call after each line: it moves a bar on standard error where that is a terminal."""
+    stream = sys.stderr
+    wanted = stream is not None and stream.isatty()
+    if not wanted or (target == STANDARD and sys.stdout is not None and sys.stdout.isatty()):
+        yield lambda: None
+        return
+    from rich.console import Console  # noqa: PLC0415  only a terminal needs it
+    from rich.progress import Progress  # noqa: PLC0415
+
+    total = Path(source).stat().st_size if source != STANDARD else None
+    with Progress(console=Console(file=stream), transient=True, redirect_stdout=False) as bar:
+        task = bar.add_task("hands", total=total)
+        yield lambda: bar.update(task, completed=reader.read)

@@ -1,0 +1,125 @@
+"""`yakulang payment`: what han and fu, or a number of yakuman, pay."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal, cast
+
+import click
+
+from yakulang.cli.streams import (
+    FINE,
+    json_option,
+    lang_option,
+    print_json,
+    print_report,
+    rules_option,
+    ruleset_of,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from yakulang.engine.ruleset import Ruleset
+    from yakulang.engine.ruling import Ruling
+    from yakulang.hand import Wind
+    from yakulang.report.layout import Line
+
+Method = Literal["ron", "tsumo"]
+Case = tuple[tuple[str, ...], Method, "Ruling"]  # for these seats, won in this way
+
+_MOST = 999  # of anything that is counted; larger numbers are slips of the keyboard
+_COUNT = click.IntRange(0, _MOST)
+_EPILOG = """\b
+yakulang payment --han 3 --fu 40 --seat E --tsumo
+yakulang payment --yakuman 2 --honba 1 --sticks 1
+"""
+
+
+def _wind(ctx: click.Context, parameter: click.Parameter, value: str | None) -> str | None:  # noqa: ARG001
+    if value is None:
+        return None
+    from yakulang.tile_text import wind_letter  # noqa: PLC0415
+
+    wind = wind_letter(value)
+    if wind is None:
+        raise click.BadParameter(f"{value!r} is no wind; the winds are E S W N")
+    return wind
+
+
+@click.command(epilog=_EPILOG)
+@rules_option
+@click.option("--han", type=_COUNT, default=0, metavar="N", help="Han, dora included; with --fu.")
+@click.option("--fu", type=_COUNT, default=0, metavar="N", help="Fu after rounding.")
+@click.option("--yakuman", type=_COUNT, default=0, metavar="N", help="A number of yakuman, in place of han and fu.")
+@click.option("--seat", callback=_wind, metavar="WIND", help="The winner's seat wind; without it dealer and others.")
+@click.option("--from", "discarder", callback=_wind, metavar="WIND", help="The seat wind of the discarder.")
+@click.option("--ron", is_flag=True, help="Won by ron; without --ron or --tsumo both are shown.")
+@click.option("--tsumo", is_flag=True, help="Won by self-draw.")
+@click.option("--honba", type=_COUNT, default=0, metavar="N", help="Counters on the table.")
+@click.option("--sticks", "deposits", type=_COUNT, default=0, metavar="N", help="Riichi sticks on the table.")
+@json_option
+@lang_option
+def payment(
+    *,
+    rules: str,
+    seat: str | None,
+    discarder: str | None,
+    ron: bool,
+    tsumo: bool,
+    as_json: bool,
+    lang: str,
+    **numbers: int,
+) -> int:
+    """Say what han and fu, or yakuman, pay; no hand is asked for."""
+    if ron and tsumo:
+        raise click.UsageError("a hand is won by --ron or by --tsumo")
+    if discarder and tsumo:
+        raise click.UsageError("there is no discarder (--from) with --tsumo")
+    if numbers["yakuman"] and (numbers["han"] or numbers["fu"]):
+        raise click.UsageError("give --yakuman, or --han and --fu")
+    if not numbers["yakuman"] and not (numbers["han"] and numbers["fu"]):
+        raise click.UsageError("give --han and --fu, or --yakuman")
+    methods: tuple[Method, ...] = ("tsumo",) if tsumo else ("ron",) if ron or discarder else ("ron", "tsumo")
+    ruleset = ruleset_of(rules)
+    try:
+        cases = list(_cases(ruleset, seat, discarder, methods, numbers))
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
+    if as_json:
+        print_json(_as_json(ruleset, seat, cases))
+        return FINE
+    from yakulang.report.layout import Text  # noqa: PLC0415
+    from yakulang.report.ruling_text import payment_report  # noqa: PLC0415
+
+    lines: list[Line] = []
+    for place, (seats, method, ruling) in enumerate(cases):
+        lines += [Text()] if place else []
+        lines += payment_report(ruling, ruleset.rulebook, lang, seats, method)
+    print_report(lines)
+    return FINE
+
+
+def _cases(
+    ruleset: Ruleset, seat: str | None, discarder: str | None, methods: tuple[Method, ...], numbers: dict[str, int]
+) -> Iterator[Case]:
+    """Give what is asked for: one seat, or the dealer and the others; one way to win, or both."""
+    seats = ruleset.rulebook.seats
+    groups = [(seat,)] if seat else [(seats[0],), tuple(seats[1:])]
+    for group in groups:
+        winners = tuple(wind for wind in group if seat or wind != discarder)
+        for method in methods if winners else ():
+            yield (
+                winners,
+                method,
+                ruleset.payment(
+                    seat=cast("Wind", winners[0]), method=method, discarder=cast("Wind | None", discarder), **numbers
+                ),
+            )
+
+
+def _as_json(ruleset: Ruleset, seat: str | None, cases: list[Case]) -> dict[str, Any]:
+    """Return the ruling where one is asked for, else a list of them by seats and method."""
+    if seat and len(cases) == 1:
+        return cases[0][2].as_json()
+    listed = [{"seats": list(seats), "method": method, "ruling": ruling.as_json()} for seats, method, ruling in cases]
+    return {"rules": ruleset.id, "by_seat": listed}
