@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import doctest
+import json
 import re
 import shlex
 from pathlib import Path
 
 import pytest
 
+from yakulang import Hand, load_ruleset
 from yakulang.cli import main
 
 README = Path(__file__).resolve().parents[1] / "README.md"
@@ -93,3 +95,31 @@ def test_linked_files_are_there() -> None:
     assert targets
     for target in targets:
         assert (README.parent / target).exists(), target
+
+
+# --- docs ---------------------------------------------------------------------------------------------
+
+
+def docs_blocks(name: str, language: str) -> list[str]:
+    text = (README.parent / "docs" / name).read_text("utf-8")
+    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.M | re.S)
+
+
+def test_hands_of_the_notation() -> None:
+    (listed,) = docs_blocks("notation.md", "hand")
+    hands = [Hand.parse(line) for line in listed.splitlines()]
+    assert len(hands) == 5
+    rules = load_ruleset("tenhou")
+    assert {rules.score(hand).status for hand in hands} == {"ok"}
+    (record,) = docs_blocks("notation.md", "json")
+    assert Hand.from_record(json.loads(record)) == hands[0]
+
+
+def test_the_ruling_of_the_docs(capsys: pytest.CaptureFixture[str]) -> None:
+    text = (README.parent / "docs" / "ruling.md").read_text("utf-8")
+    found = re.search(r"`(yakulang score [^`]*--seat[^`]*--json)`", text)
+    assert found
+    assert main(shlex.split(found[1])[1:]) == 0
+    printed = json.loads(LINE.sub("0", capsys.readouterr().out))
+    (shown,) = docs_blocks("ruling.md", "json")
+    assert printed == json.loads(LINE.sub("0", shown))

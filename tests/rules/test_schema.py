@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
+import yaml
 from jsonschema import Draft202012Validator
 
 from yakulang.rules.bundle import bundled_files, rulesets_folder
-from yakulang.rules.normalise import normalise
 from yakulang.rules.nodes import plain
+from yakulang.rules.normalise import normalise
 from yakulang.rules.reader import read, read_file
 from yakulang.rules.schema import check
 from yakulang.rules.slots import entry_of, slot, title
 from yakulang.source import Source
 
+CASES = yaml.safe_load((Path(__file__).parent / "schema_mistakes.yaml").read_text(encoding="utf-8"))
 HEAD = "yakulang: 1\nid: friday-table\n"
 
 
@@ -54,12 +57,12 @@ traits: {simple: 2345678mps}
 words: {haitei: {fact: last_tile, when: tsumo, say: it is a self-draw, name: {en: x}}, w: {fact: [a, b]}}
 facts: {f: {type: flag, doc: x}, c: {type: choice, doc: x, values: [a, b]}}
 terms: {t: exactly 1 suits}
-shapes: {s: {groups: 4, pairs: 1}, p: {pairs: 7, distinct: yes}, o: {one_of_each: 19m, repeat: 1}, l: {loose: x, name: y}}
+shapes: {s: {groups: 4, pairs: 1}, p: {pairs: 7, distinct: yes}, o: {one_of_each: 19m, repeat: 1}, l: {loose: x}}
 winning_tile_free: tsumo
 yaku:
   a: {han: 2, when: x}
   b: {yakuman: {closed: 1}, when: x, replaces: [a], excludes: [a], status: unknown, source: m, note: x, about: y}
-  c: {at_least: big, when: x, each: quads, examples: [{win: 1m +1m, with: [riichi, {indicators: 4p}], not: x, none: true}]}
+  c: {at_least: big, when: x, each: quads, examples: [{win: 1m +1m, with: [x, {y: 4p}], not: z, none: true}]}
 draws: {d: {pays: big, when: x, also: [this, 1]}}
 stacking: {yakuman: add, han_beside_yakuman: counted, yakuman_as_han: 13}
 minimum_han: 1
@@ -70,8 +73,12 @@ fu:
   round_up_to: 10
 dora: {next: [19m], kinds: {a: {han: 1, shown_by: indicators}, b: {han: 1, each: red tiles, as: a, next: [19m]}}}
 limits: {a: {base: 2000, when: base >= 2000}, b: {base: 8000 * yakuman}}
-payments: {base: fu, round_up_to: 100, ron: {dealer: 6, other: 1/2}, tsumo: {other_pays: 1}, honba: {ron: 300}, riichi_stick: 1}
-pao: {kinds: {a: {covers: all, when: x}, b: {covers: [a], sealed_when: x}}, tsumo: {liable: 1, honba: each}, ron: {liable: 1/2}}
+payments:
+  {base: fu, round_up_to: 100, ron: {dealer: 6, other: 1/2}, tsumo: {other_pays: 1}, honba: {ron: 3}, riichi_stick: 1}
+pao:
+  kinds: {a: {covers: all, when: x}, b: {covers: [a], sealed_when: x}}
+  tsumo: {liable: 1, honba: each}
+  ron: {liable: 1/2}
 impossible: {a: {when: x, say: y, error: z}}
 forbidden: {a: {when: x, say: y}}
 aside: {tiles: 4z, replaced_from: dead_wall, breaks: [ippatsu], keeps_closed: yes}
@@ -81,54 +88,9 @@ disable: [a.b]
     assert mistakes(text) == []
 
 
-@pytest.mark.parametrize(
-    ("text", "code", "where", "message", "hint"),
-    [
-        ("yakku: {}", "YK140", "yakku", "`yakku` is not a field of a rule file", "did you mean `yaku`?"),
-        (
-            "yaku: {a: {hann: 2, when: x}}", "YK140", "hann",
-            "`hann` is not a field of a yaku", "did you mean `han`?",
-        ),
-        (
-            "yaku: {a: {han: two, when: x}}", "YK141", "two",
-            "`han` wants a whole number or {closed:, open:}", None,
-        ),
-        ("yaku: {a: {han: '2', when: x}}", "YK141", "'2'", "`han` wants a whole number or {closed:, open:}", "write 2"),
-        ("yaku: {a: {han: 010, when: x}}", "YK141", "010", "`han` wants a whole number or {closed:, open:}", "write 10"),
-        ("yaku: {a: {han: 1.0, when: x}}", "YK141", "1.0", "`han` wants a whole number or {closed:, open:}", None),
-        ("yaku: {a: {han: true, when: x}}", "YK141", "true", "`han` wants a whole number or {closed:, open:}", None),
-        ("yaku: {a: {han: {shut: 2}, when: x}}", "YK140", "shut", "`shut` is not a field of a value by hand", "its fields are `closed`, `open`"),
-        ("yaku: {a: {han: -1, when: x}}", "YK144", "-1", "`han` is -1; it lies between 0 and 1000", None),
-        ("yaku: {a: {han: 1, when: }}", "YK146", "when", "`when` has no value", None),
-        ("yaku: {a: {han: 1, when: true}}", "YK141", "true", "`when` wants a condition", None),
-        ("yaku: {a: {han: 1}}", "YK142", "a", "a yaku needs `when`", None),
-        ("yaku: {a: {when: x}}", "YK147", "a", "`a` has no value: give han, yakuman or at_least", None),
-        ("yaku: {a: {when: x, han: 1, yakuman: 1}}", "YK147", "a", "`a` has two values: give han, yakuman or at_least", None),
-        ("yaku: {a: 5}", "YK141", "5", "`a` wants {name:, han:, when:}", None),
-        ("yaku: {Two Shot: {han: 1, when: x}}", "YK145", "Two Shot", "`Two Shot` can't be an id; an id has small letters, digits and `_`, a letter first", "write `two_shot`"),
-        ("yaku: {a: {han: 1, when: x, replaces: [b, b]}}", "YK147", "b", "`b` is listed twice", "list it once"),
-        ("yaku: {a: {han: 1, when: x, replaces: b}}", "YK141", "b", "`replaces` wants a list of ids in [ ]", None),
-        ("yaku: {a: {han: 1, when: x, replaces: [b, C]}}", "YK141", "C", "number 2 of `replaces` wants an id of small letters, digits and `_`", None),
-        ("yaku: {a: {han: 1, when: x, examples: [{winn: y}]}}", "YK140", "winn", "`winn` is not a field of an example", "did you mean `win`?"),
-        ("yaku: ", "YK146", "yaku", "`yaku` has no value", None),
-        ("status: stabel", "YK143", "stabel", "`status` is one of `stable`, `draft`", "did you mean `stable`?"),
-        ("players: 9", "YK144", "9", "`players` is 9; it lies between 2 and 4", None),
-        ("reds: {5q: 1}", "YK140", "5q", "`5q` is not a field of the red tiles", "a mapping of tiles to counts, e.g. {5m: 1}"),
-        ("name: {jp2: x}", "YK140", "jp2", "`jp2` is not a field of a name by language", "text, or texts by language like {en:, ja:}"),
-        ("sources: {a: {title: one, two and three}}", "YK140", "two and three", "`two and three` is not a field of a source", "a text that holds a comma needs quotes"),
-        ("limits: {a: {when: x}}", "YK142", "a", "a limit needs `base`", None),
-        ("fu: {floors: {a: {}}}", "YK142", "a", "a floor needs `fu` and `when`", None),
-        ("shapes: {a: {groups: 4}}", "YK142", "groups", "`groups` needs `pairs` beside it", None),
-        ("shapes: {a: {name: x}}", "YK147", "a", "`a` says nothing of the tiles: give groups and pairs, one_of_each and repeat, or loose", None),
-        ("facts: {a: {type: choice, doc: x}}", "YK142", "a", "a fact needs `values`", None),
-        ("payments: {ron: {dealer: 1/0}}", "YK141", "1/0", "`dealer` wants a share: a whole number or a fraction like 1/2", None),
-        ("change: {a.b: }", "YK146", "a.b", "`a.b` has no value", "write `none` to take a value away"),
-        ("disable: a.b", "YK141", "a.b", "`disable` wants a list in [ ]", None),
-        ("about: false", "YK141", "false", "`about` wants text", "put it in quotes if it is text"),
-    ],
-)  # fmt: skip
-def test_mistakes(text: str, code: str, where: str, message: str, hint: str | None) -> None:
-    assert mistakes(text) == [(code, where, message, hint)]
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["text"])
+def test_mistakes(case: dict[str, str]) -> None:
+    assert mistakes(case["text"]) == [(case["code"], case["where"], case["message"], case.get("hint"))]
 
 
 def test_all_mistakes_are_told() -> None:

@@ -171,7 +171,7 @@ def _translate(error: Any, root: MapNode, removed: Mapping[str, Span]) -> Iterat
     elif rule == "uniqueItems":
         yield from _twice(node)
     elif rule in {"anyOf", "not"}:
-        if isinstance(node, MapNode) and not _misspelt(node, path):  # what is misspelt is told, not missing
+        if isinstance(node, MapNode) and not _misspelt(node, path, schema):  # what is misspelt is told, not missing
             yield Diagnostic("YK147", f"{_label(path)} {schema['errorMessage']}", _taken(path, removed) or span)
     else:
         wants = schema.get("errorMessage", "can't have this value")
@@ -208,17 +208,16 @@ def _unknown_fields(node: Node, path: Path, schema: dict[str, Any]) -> Iterator[
         yield Diagnostic("YK140", f"`{key}` is not a field of {_title(path)}", node.keys[key], hint=hint)
 
 
-def _misspelt(node: Node, path: Path) -> set[str]:
+def _misspelt(node: Node, path: Path, schema: dict[str, Any]) -> set[str]:
     """Return the fields that were meant by unknown fields of a mapping."""
-    where = slot(_names(path)) if all(isinstance(part, str) for part in path) else None
-    if where is None or not isinstance(node, MapNode):
-        return set()
-    unknown = [key for key in node.items if where.child(key) is None]
-    return {near for key in unknown if (near := did_you_mean(key, where.fields))}
+    where = slot(_names(path))
+    fields = schema.get("properties") or (where.fields if where is not None else {})
+    unknown = [key for key in node.items if key not in fields] if isinstance(node, MapNode) else []
+    return {near for key in unknown if (near := did_you_mean(key, fields))}
 
 
 def _missing(error: Any, node: Node, path: Path, span: Span, removed: Mapping[str, Span]) -> Iterator[Diagnostic]:
-    misspelt = _misspelt(node, path)
+    misspelt = _misspelt(node, path, error.schema)
     wanted: list[str] = [name for name in error.validator_value if name not in error.instance and name not in misspelt]
     for name in wanted:
         taken = removed.get(".".join((*_names(path), name)))
