@@ -14,7 +14,7 @@ from yakulang import Hand, load_ruleset
 from yakulang.cli import main
 
 README = Path(__file__).resolve().parents[1] / "README.md"
-BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", README.read_text("utf-8"), re.M | re.S)
+BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", README.read_text("utf-8"), re.MULTILINE | re.DOTALL)
 FIRST = 'python -m pip install . && yakulang score "234m567m345p67s22s +8s" --rules tenhou --seat S'
 TESTS = 'python -m pip install ".[test]" && python -m pytest'
 LINE = re.compile(r"(?<=\.yaml:)\d+")
@@ -102,7 +102,7 @@ def test_linked_files_are_there() -> None:
 
 def docs_blocks(name: str, language: str) -> list[str]:
     text = (README.parent / "docs" / name).read_text("utf-8")
-    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.M | re.S)
+    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
 
 
 def test_hands_of_the_notation() -> None:

@@ -71,7 +71,7 @@ def test_files_beside_and_below(tmp_path: Path) -> None:
     (tmp_path / "sub" / "deep").mkdir(parents=True)
     (tmp_path / "sub" / "b.yaml").write_text("yakulang: 1\nid: b\nextends: deep/c.yaml\n", encoding="utf-8")
     (tmp_path / "sub" / "deep" / "c.yml").write_text("yakulang: 1\nid: c\nplayers: 3\n", encoding="utf-8")
-    assert refusal("extends: sub/b.yaml", tmp_path) == [("YK303", "did you mean `c.yml`?")]
+    assert refusal("extends: sub/b.yaml", tmp_path) == [("YK303", "did you mean `deep/c.yml`?")]
     (tmp_path / "sub" / "deep" / "c.yml").rename(tmp_path / "sub" / "deep" / "c.yaml")
     rules = load_text(HEAD + "extends: sub/b.yaml", "house/x.yaml", tmp_path)
     assert [source.name for source in rules.files] == ["house/sub/deep/c.yaml", "house/sub/b.yaml", "house/x.yaml"]
@@ -80,8 +80,11 @@ def test_files_beside_and_below(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["../x.yaml", "/etc/passwd", "/etc/x.yaml", "sub/../../x.yaml", "./x.yaml", "a//b.yaml", "~/x.yaml", "C:/x.yaml", "'..\\x.yaml'"],
-)  # fmt: skip
+    [
+        *("../x.yaml", "/etc/passwd", "/etc/x.yaml", "sub/../../x.yaml", "./x.yaml"),
+        *("a//b.yaml", "~/x.yaml", "C:/x.yaml", "'..\\x.yaml'"),
+    ],
+)
 def test_files_elsewhere_are_refused(name: str, tmp_path: Path) -> None:
     (tmp_path.parent / "x.yaml").write_text(HEAD, encoding="utf-8")
     assert refusal(f"extends: {name}", tmp_path) == [("YK301", None)]

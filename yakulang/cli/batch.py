@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 from yakulang.cli.lines import STANDARD, open_lines
-from yakulang.cli.streams import FINE, NO, WRONG_USE, json_text, say
+from yakulang.cli.streams import FINE, NO, WRONG_USE, json_text, print_result, say
 from yakulang.errors import Diagnostic, HandError, render
 from yakulang.hand import Hand
 
@@ -98,7 +98,7 @@ def _result(ruleset: Ruleset, line: JsonLine) -> tuple[dict[str, Any], tuple[Dia
 def _writer(target: str) -> Iterator[Callable[[str], None]]:
     """Give a function that writes a line. A file appears under its name only when everything was written."""
     if target == STANDARD:
-        yield lambda text: print(text, flush=True)  # noqa: T201  this is the result
+        yield print_result
         return
     path = Path(os.path.realpath(target))
     regular = path.is_file() or not path.exists()

@@ -85,9 +85,14 @@ def json_text(data: Any, *, indent: int | None = None) -> str:
     return json.dumps(data, ensure_ascii=encoding != "utf8", indent=indent)
 
 
+def print_result(text: str) -> None:
+    """Print a result on standard output, at once."""
+    print(text, flush=True)  # noqa: T201  this is what the commands are for
+
+
 def print_json(data: Any) -> None:
     """Print JSON on standard output, indented."""
-    click.echo(json_text(data, indent=2))
+    print_result(json_text(data, indent=2))
 
 
 def print_report(lines: Sequence[Line]) -> None:
@@ -100,4 +105,4 @@ def print_report(lines: Sequence[Line]) -> None:
         return
     from yakulang.report.layout import plain  # noqa: PLC0415
 
-    click.echo("\n".join(plain(lines)))
+    print_result("\n".join(plain(lines)))

@@ -201,7 +201,7 @@ class Checker:
         for side, other in ((node.left, node.right), (node.right, node.left)):
             if isinstance(side, syntax.Word):
                 fact = self.scope.fact(side.name)
-                if fact and fact.type == "choice" or side.name in WINNING_SUBJECTS:
+                if (fact and fact.type == "choice") or side.name in WINNING_SUBJECTS:
                     hint = f"{side.name} is {other.span.text}"
                     raise wrong("YK228", "compare a choice with `is`", node.span, hint)
         return typed.Compare(node.span, node.operator, self._number(node.left, slot), self._number(node.right, slot))

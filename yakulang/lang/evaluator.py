@@ -11,8 +11,8 @@ from itertools import permutations
 from typing import TYPE_CHECKING
 
 from yakulang.lang import typed
-from yakulang.lang.vocabulary import DECLARATIONS, GROUP_KINDS, KIND, SUIT
 from yakulang.lang.view import GroupView, TileView, View
+from yakulang.lang.vocabulary import DECLARATIONS, GROUP_KINDS, KIND, SUIT
 from yakulang.tiles import is_honor, rank_of, suit_of
 
 if TYPE_CHECKING:

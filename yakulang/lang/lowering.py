@@ -19,7 +19,6 @@ from yakulang.lang.walk import walk
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from yakulang.lang.vocabulary import Noun
 
 SUITS = tuple(0x1FF << 9 * suit for suit in range(3))
 SUITED = sum(SUITS)

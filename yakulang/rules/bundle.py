@@ -17,7 +17,7 @@ def rulesets_folder() -> Path:
 
 
 def bundled_files(folder: Path | None = None) -> dict[str, Path]:
-    """Return the bundled rule files by id, e.g. `tenhou` or `local/kiriage`, sorted."""
+    """Return the bundled rule files by id, sorted; one in a folder has the folder's name before its own, `local/x`."""
     folder = folder or rulesets_folder()
     found = {
         path.relative_to(folder).with_suffix("").as_posix(): path

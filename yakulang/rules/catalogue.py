@@ -111,7 +111,8 @@ class _Loader:
         if path is None or here is None or not path.is_relative_to(here):
             raise RuleError([Diagnostic("YK301", f"`{text}` leads out of the folder of the rule file", name.span)])
         if not _is_file(path):
-            stems = {PurePosixPath(other).stem: other for other in _beside(file.folder)}
+            inner = PurePosixPath(text).parent
+            stems = {Path(other).stem: (inner / other).as_posix() for other in _beside(path.parent)}
             near = did_you_mean(PurePosixPath(text).stem, stems)
             hint = f"did you mean `{stems[near]}`?" if near else None
             raise RuleError([Diagnostic("YK303", f"there is no rule file `{text}` here", name.span, hint=hint)])
@@ -189,7 +190,7 @@ def _is_plain(text: str) -> bool:
 def _beside(folder: Path | None) -> list[str]:
     """Return the names of the rule files in a folder."""
     try:
-        return [path.name for path in folder.iterdir() if path.suffix in SUFFIXES] if folder is not None else []
+        return [path.name for path in folder.iterdir() if path.suffix in SUFFIXES and path.is_file()] if folder else []
     except OSError:
         return []
 

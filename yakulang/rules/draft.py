@@ -50,13 +50,8 @@ class Draft:
 
     def insert(self, parts: Parts, nodes: Mapping[str, Node], keys: Mapping[str, Span]) -> None:
         """Put values by name beside each other where there are none; `parts` is the path of any of them."""
-        around = find(self.tree, parts[:-1])
-        if not isinstance(around, MapNode):
-            raise KeyError(".".join(parts[:-1]))
-        items = {**around.items, **nodes}
-        node = MapNode(items, {**around.keys, **{name: keys[name] for name in nodes}}, around.span)
-        self.tree = _put(self.tree, parts[:-1], node, None)
-        for name in nodes:
+        for name, node in nodes.items():
+            _put(self.tree, (*parts[:-1], name), node, keys[name])
             self.removed.pop(".".join((*parts[:-1], name)), None)
 
     def replace(self, parts: Parts, node: Node, key: Span) -> None:
@@ -66,8 +61,8 @@ class Draft:
         for other in self.rivals(parts):
             spans = dict.fromkeys(leaf.span for _, leaf in leaves(self.tree_at(other)))
             ousted += tuple(spans)
-            self.tree = _drop(self.tree, other)
-        self.tree = _put(self.tree, parts, node, key)
+            _drop(self.tree, other)
+        _put(self.tree, parts, node, key)
         self.touched.add(entry_of(parts))
         after = dict(leaves(node, ".".join(parts)))
         for path, leaf in before.items():
@@ -83,7 +78,7 @@ class Draft:
         """Take a value or an entry out."""
         for path, leaf in leaves(self.tree_at(parts), ".".join(parts)):
             self.history[path] = (*self.history.get(path, ()), leaf.span)
-        self.tree = _drop(self.tree, parts)
+        _drop(self.tree, parts)
         self.removed[".".join(parts)] = span
         if not is_entry(parts):
             self.touched.add(entry_of(parts))
@@ -280,23 +275,26 @@ def _changes(path: str, new: Node, now: Node, *, whole: bool) -> list[str]:
     return [f"{path}: {_short(written(new))}"]
 
 
-def _put(tree: MapNode, parts: Parts, node: Node, key: Span | None) -> MapNode:
-    """Return the tree with a node at a path; without a key, the place of the present key stays."""
-    if not parts:
-        return node if isinstance(node, MapNode) else tree
-    head, rest = parts[0], parts[1:]
-    if rest:
-        below = tree.items[head]
-        node = _put(below, rest, node, key) if isinstance(below, MapNode) else node
-        key = None
-    keys = tree.keys if key is None else {**tree.keys, head: key}
-    return MapNode({**tree.items, head: node}, keys, tree.span)
+def _owned(node: Node) -> Node:
+    """Return a copy whose mappings belong to the draft, which changes them in place."""
+    if not isinstance(node, MapNode):
+        return node
+    return MapNode({key: _owned(item) for key, item in node.items.items()}, dict(node.keys), node.span)
 
 
-def _drop(tree: MapNode, parts: Parts) -> MapNode:
-    head, rest = parts[0], parts[1:]
-    items = dict(tree.items)
-    below = items.pop(head)
-    if rest and isinstance(below, MapNode):
-        return MapNode({**tree.items, head: _drop(below, rest)}, tree.keys, tree.span)
-    return MapNode(items, {name: span for name, span in tree.keys.items() if name != head}, tree.span)
+def _inside(tree: MapNode, parts: Parts) -> tuple[dict[str, Node], dict[str, Span]]:
+    """Return the values and the places of the keys of a mapping of the draft."""
+    node = find(tree, parts)
+    if isinstance(node, MapNode) and isinstance(node.items, dict) and isinstance(node.keys, dict):
+        return node.items, node.keys
+    raise KeyError(".".join(parts))
+
+
+def _put(tree: MapNode, parts: Parts, node: Node, key: Span) -> None:
+    items, keys = _inside(tree, parts[:-1])
+    items[parts[-1]], keys[parts[-1]] = _owned(node), key
+
+
+def _drop(tree: MapNode, parts: Parts) -> None:
+    items, keys = _inside(tree, parts[:-1])
+    del items[parts[-1]], keys[parts[-1]]

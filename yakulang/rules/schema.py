@@ -62,11 +62,14 @@ def _only(root: MapNode, paths: set[tuple[str, ...]]) -> MapNode:
     """Return the tree without what does not lie on or below one of the paths."""
     if () in paths:
         return root
-    items: dict[str, Node] = {}
-    for key, item in root.items.items():
-        below = {path[1:] for path in paths if path[0] == key}
-        if below:
-            items[key] = _only(item, below) if isinstance(item, MapNode) else item
+    below: dict[str, set[tuple[str, ...]]] = {}
+    for path in paths:
+        below.setdefault(path[0], set()).add(path[1:])
+    items = {
+        key: _only(item, below[key]) if isinstance(item, MapNode) else item
+        for key, item in root.items.items()
+        if key in below
+    }
     return MapNode(items, root.keys, root.span)
 
 

@@ -1,0 +1,80 @@
+"""`yakulang payment`."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from yakulang.cli import main
+
+Capture = pytest.CaptureFixture[str]
+
+
+def paid(capsys: Capture, *arguments: str) -> Any:
+    assert main(["payment", *arguments, "--json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+def test_one_case_is_a_ruling(capsys: Capture) -> None:
+    ruling = paid(capsys, "--han", "3", "--fu", "40", "--seat", "E", "--tsumo", "--honba", "1", "--sticks", "1")
+    assert ruling["points"] == 7800
+    assert ruling["deltas"] == {"E": 9100, "S": -2700, "W": -2700, "N": -2700}
+    ruling = paid(capsys, "--han", "3", "--fu", "40", "--seat", "S", "--from", "W")
+    assert ruling["deltas"] == {"E": 0, "S": 5200, "W": -5200, "N": 0}
+
+
+def test_dealer_and_others_ron_and_tsumo(capsys: Capture) -> None:
+    listed = paid(capsys, "--yakuman", "1")
+    assert listed["rules"] == "tenhou"
+    cases = [(case["seats"], case["method"], case["ruling"]["points"]) for case in listed["by_seat"]]
+    others = ["S", "W", "N"]
+    assert cases == [
+        (["E"], "ron", 48000),
+        (["E"], "tsumo", 48000),
+        (others, "ron", 32000),
+        (others, "tsumo", 32000),
+    ]
+
+
+def test_the_discarder_does_not_win(capsys: Capture) -> None:
+    listed = paid(capsys, "--han", "1", "--fu", "30", "--from", "E")
+    assert [case["seats"] for case in listed["by_seat"]] == [["S", "W", "N"]]
+    listed = paid(capsys, "--han", "1", "--fu", "30", "--from", "S", "--ron")
+    assert [case["seats"] for case in listed["by_seat"]] == [["E"], ["W", "N"]]
+
+
+def test_text(capsys: Capture) -> None:
+    assert main(["payment", "--han", "4", "--fu", "30", "--tsumo", "--rules", "m-league"]) == 0
+    out = capsys.readouterr().out
+    assert "the dealer (East), tsumo" in out
+    assert "Mangan" in out
+    assert "every other player" in out
+    assert main(["payment", "--han", "4", "--fu", "30", "--lang", "ja"]) == 0
+    assert "子 (南 西 北)" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [],
+        ["--han", "3"],
+        ["--fu", "30"],
+        ["--han", "3", "--fu", "30", "--yakuman", "1"],
+        ["--han", "-1", "--fu", "30"],
+        ["--han", "100000", "--fu", "30"],
+        ["--han", "three", "--fu", "30"],
+        ["--yakuman", "1", "--seat", "Q"],
+        ["--yakuman", "1", "--seat", "E", "--from", "E"],
+        ["--yakuman", "1", "--from", "E", "--tsumo"],
+        ["--yakuman", "1", "--ron", "--tsumo"],
+        ["--yakuman", "1", "--rules", "nope"],
+        ["--yakuman", "1", "HAND"],
+    ],
+)
+def test_wrong_use(capsys: Capture, arguments: list[str]) -> None:
+    assert main(["payment", *arguments]) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err
