@@ -88,9 +88,7 @@ def read_cases(path: Path) -> list[Case]:
     text = path.read_text(encoding="utf-8")
     nodes = yaml.compose(text, yaml.SafeLoader).value
     entries = yaml.safe_load(text)
-    cases = [
-        Case(entry, f"{path.name}:{node.start_mark.line + 1}") for entry, node in zip(entries, nodes, strict=True)
-    ]
+    cases = [Case(entry, f"{path.name}:{node.start_mark.line + 1}") for entry, node in zip(entries, nodes, strict=True)]
     for case in cases:
         check(case)
     return cases

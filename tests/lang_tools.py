@@ -24,7 +24,7 @@ def written(text: str, name: str = "mytable.yaml") -> Written:
 
 
 @cache
-def _merged(reference: str):  # noqa: ANN202
+def _merged(reference: str):
     return load(reference)
 
 

@@ -90,9 +90,7 @@ class Phrases:
         if depth and rng.random() < 0.2:
             return f"(not {self.adjective(noun, depth - 1)})"
         member = NOUNS[noun].member
-        words = [
-            w.name for w in ADJECTIVES.values() if member in w.of and (not w.nouns or noun in w.nouns)
-        ]
+        words = [w.name for w in ADJECTIVES.values() if member in w.of and (not w.nouns or noun in w.nouns)]
         options = [self.tiles(red=member == TILE), rng.choice(TRAITS_OF_ALL)]
         if words:
             options += [rng.choice(words)] * 2
@@ -104,7 +102,9 @@ class Phrases:
         rng = self.rng
         if rng.random() < 0.2 and not letters:
             return "".join(sorted(rng.sample("1234567", rng.randint(1, 4)))) + "z"
-        digits = "".join(sorted(rng.sample("123456789", rng.randint(1, 6)))) + ("0" if red and rng.random() < 0.2 else "")
+        digits = "".join(sorted(rng.sample("123456789", rng.randint(1, 6)))) + (
+            "0" if red and rng.random() < 0.2 else ""
+        )
         suits = rng.sample("abc" if letters else "mps", rng.randint(1, 3))
         return digits + "".join(suits)
 

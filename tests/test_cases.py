@@ -18,7 +18,35 @@ if TYPE_CHECKING:
 CASES = all_cases()
 
 # every founding fact that rules of one win are about
-FACTS = {*"C1 C2 C3 C4 C5 F1 F2 F3 F4 F5 Y1 Y2 Y3 Y4 P1 P2 P3 P4 P5 P7 P8 D1 D3 D6 D8".split()}
+FACTS = {
+    *[
+        "C1",
+        "C2",
+        "C3",
+        "C4",
+        "C5",
+        "F1",
+        "F2",
+        "F3",
+        "F4",
+        "F5",
+        "Y1",
+        "Y2",
+        "Y3",
+        "Y4",
+        "P1",
+        "P2",
+        "P3",
+        "P4",
+        "P5",
+        "P7",
+        "P8",
+        "D1",
+        "D3",
+        "D6",
+        "D8",
+    ]
+}
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case.id for case in CASES])

@@ -115,7 +115,8 @@ def test_disputed_hands(kind: str, count: int, fields: int) -> None:
             continue
         cases = [(row["id"], row["rules"], {}, row["expected"])]
         cases += [
-            (f"{row['id']}, {v['name']}", v["rules"], v["input_changes"], v["expected"]) for v in row.get("variants", ())
+            (f"{row['id']}, {v['name']}", v["rules"], v["input_changes"], v["expected"])
+            for v in row.get("variants", ())
         ]
         for name, rules, changes, expected in cases:
             hand = Hand.from_record({**row["input"], **changes})
@@ -173,9 +174,7 @@ REFUSED = [
     text("I09", "wrong_tile_count", "14 concealed tiles", "11112222333444s +5s"),
     record("I10", "too_many_red_fives", "0m", closed="00m234m567p345s67s", win="8s", method="ron", seat="S"),
     text("I10", "too_many_red_fives", "0m", "05m234567p34567s +0m seat=S"),
-    record(
-        "I11", FLAGS, "rinshan", closed="234555m555p2255s", win="5s", method="tsumo", flags=["rinshan"], seat="S"
-    ),
+    record("I11", FLAGS, "rinshan", closed="234555m555p2255s", win="5s", method="tsumo", flags=["rinshan"], seat="S"),
     text("I12", FLAGS, "ippatsu", f"{KAN} *9s seat=S with=riichi,ippatsu,rinshan"),
     text("I12", FLAGS, "haitei", f"{KAN} *9s seat=S with=haitei,rinshan"),
     text("I12", FLAGS, "houtei", f"{CLOSED.replace('78s', '46s')} +5s seat=S with=houtei,chankan"),

@@ -148,7 +148,9 @@ def test_wins_of_tenhou_logs() -> None:
             fields["yaku"] = yakuman_of(expected["yakuman"]), awarded(ruling)
             fields["yakuman"] = sum(e.get("times", 1) for e in expected["yakuman"]), ruling.yakuman
         if "pao" in expected or "yakuman" in expected:  # also that nobody is liable where the log names nobody
-            liable = {p.about: p.payer for p in ruling.payments if p.reason == "liable" and p.payer != discarder(ruling)}
+            liable = {
+                p.about: p.payer for p in ruling.payments if p.reason == "liable" and p.payer != discarder(ruling)
+            }
             fields["liable"] = expected.get("pao", {}), liable
         tally.compare(row["id"], fields, ruling.hand)
     tally.finish(rows=4_077, fields=21_461, left_out=2)

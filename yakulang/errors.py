@@ -60,7 +60,12 @@ class Diagnostic:
             data["hint"] = self.hint
         if self.labels:
             data["related"] = [
-                {"file": label.span.source.name, "line": label.span.line, "column": label.span.column, "text": label.text}
+                {
+                    "file": label.span.source.name,
+                    "line": label.span.line,
+                    "column": label.span.column,
+                    "text": label.text,
+                }
                 for label in self.labels
             ]
         return data

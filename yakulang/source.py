@@ -80,9 +80,7 @@ WINDOW = 120  # columns of a long line that are shown around a caret
 
 def display_width(text: str) -> int:
     """Return the columns a terminal gives the text (a kanji takes two)."""
-    return sum(
-        0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text
-    )
+    return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
 
 
 def caret(span: Span) -> list[str]:
@@ -102,4 +100,7 @@ def caret(span: Span) -> list[str]:
     begin = column - 1 - first
     label = f"{number:>4} | "
     marked = shown[begin : begin + length] or " "
-    return [label + shown, " " * (len(label) - 2) + "| " + " " * display_width(shown[:begin]) + "^" * display_width(marked)]
+    return [
+        label + shown,
+        " " * (len(label) - 2) + "| " + " " * display_width(shown[:begin]) + "^" * display_width(marked),
+    ]

@@ -8,19 +8,19 @@ from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
-
 from dealing import deal
 from lang_tools import checker, rulebook, written
 from phrases import Phrases
+
 from yakulang import load_ruleset
 from yakulang.engine.compiled import CompiledConditions
 from yakulang.engine.readings import readings
 from yakulang.engine.reference import ReferenceConditions
 from yakulang.engine.situation import situation_of
 from yakulang.engine.words import WordMaker
+from yakulang.errors import RuleError
 from yakulang.lang.emit import Function
 from yakulang.lang.evaluator import holds
-from yakulang.errors import RuleError
 from yakulang.lang.parser import parse
 from yakulang.lang.printer import print_condition
 

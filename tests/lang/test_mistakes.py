@@ -34,7 +34,17 @@ def test_every_part_of_a_condition_is_checked() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["", "   ", "(" * 3000, "not " * 700, "(" * 30 + "tsumo" + ")" * 30, "tsumo\x00", "tsumo\u202e", "ｔｓｕｍｏ", "a" * 5000],
+    [
+        "",
+        "   ",
+        "(" * 3000,
+        "not " * 700,
+        "(" * 30 + "tsumo" + ")" * 30,
+        "tsumo\x00",
+        "tsumo\u202e",
+        "ｔｓｕｍｏ",
+        "a" * 5000,
+    ],
 )
 def test_hostile_text_ends_in_a_diagnostic(text: str) -> None:
     with pytest.raises(RuleError) as raised:

@@ -1,0 +1,1 @@
+"""Judging: a hand and a rulebook in, a ruling out."""

@@ -13,6 +13,7 @@ from yakulang.lang.vocabulary import FACTS
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from yakulang.engine.conditions import Standing
     from yakulang.engine.readings import Reading
     from yakulang.engine.situation import Situation
     from yakulang.engine.words import Words
@@ -85,7 +86,9 @@ class CompiledConditions:
         """Return a condition and the number that counts while it holds."""
         return self._when(when), ir.Const(uncounted) if each is None else self._lower.number(each)
 
-    def _list(self, name: str, arguments: Sequence[str], expressions: Sequence[ir.Expr | tuple[ir.Expr, ir.Expr]]) -> str:
+    def _list(
+        self, name: str, arguments: Sequence[str], expressions: Sequence[ir.Expr | tuple[ir.Expr, ir.Expr]]
+    ) -> str:
         """Return the text of a function that returns the values of some expressions as a tuple."""
         function = Function(name, arguments, self._index)
         for number, expression in enumerate(expressions):
@@ -103,7 +106,7 @@ class CompiledConditions:
         rules = self.rulebook
         function = Function("held_yaku", (), self._index)
         function.add("held = ", ir.ZERO)
-        closed = self._lower._bit("flags", self._lower.flags["closed"])
+        closed = self._lower.bit("flags", self._lower.flags["closed"])
         for index in rules.order:
             rule = rules.yaku[index]
             sides = (rule.has_value(closed=True), rule.has_value(closed=False))
@@ -168,23 +171,23 @@ class CompiledConditions:
         """See `Conditions.forbidden`."""
         return next((i for i, holds in enumerate(self._call["forbidden"](case, held)) if holds), -1)
 
-    def dora(self, case: Words, held: int, awarded: int, yakuman: int) -> Sequence[int]:
+    def dora(self, case: Words, standing: Standing) -> Sequence[int]:
         """See `Conditions.dora`."""
-        found: Sequence[int] = self._call["dora"](case, held, awarded, yakuman)
+        found: Sequence[int] = self._call["dora"](case, *standing)
         return found
 
-    def fixed_fu(self, case: Words, held: int, awarded: int, yakuman: int) -> int:
+    def fixed_fu(self, case: Words, standing: Standing) -> int:
         """See `Conditions.fixed_fu`."""
-        return next((i for i, holds in enumerate(self._call["fixed_fu"](case, held, awarded, yakuman)) if holds), -1)
+        return next((i for i, holds in enumerate(self._call["fixed_fu"](case, *standing)) if holds), -1)
 
-    def fu(self, case: Words, held: int, awarded: int, yakuman: int) -> Sequence[int]:
+    def fu(self, case: Words, standing: Standing) -> Sequence[int]:
         """See `Conditions.fu`."""
-        found: Sequence[int] = self._call["fu"](case, held, awarded, yakuman)
+        found: Sequence[int] = self._call["fu"](case, *standing)
         return found
 
-    def floors(self, case: Words, held: int, awarded: int, yakuman: int, subtotal: int) -> Sequence[bool]:
+    def floors(self, case: Words, standing: Standing, subtotal: int) -> Sequence[bool]:
         """See `Conditions.floors`."""
-        found: Sequence[bool] = self._call["floors"](case, held, awarded, yakuman, subtotal)
+        found: Sequence[bool] = self._call["floors"](case, *standing, subtotal)
         return found
 
     def base(self, han: int, fu: int) -> int:
@@ -192,9 +195,7 @@ class CompiledConditions:
         base: int = self._call["base"]((), han, fu)[0]
         return base
 
-    def limits(
-        self, case: Words, held: int, awarded: int, yakuman: int, han: int, fu: int, base: int
-    ) -> Sequence[tuple[bool, int]]:
+    def limits(self, case: Words, standing: Standing, han: int, fu: int, base: int) -> Sequence[tuple[bool, int]]:
         """See `Conditions.limits`."""
-        arguments = (case, held, awarded, yakuman, han, fu, base)
+        arguments = (case, *standing, han, fu, base)
         return list(zip(self._call["limit_when"](*arguments), self._call["limit_base"](*arguments), strict=True))

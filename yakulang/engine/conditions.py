@@ -6,7 +6,7 @@ bit sets over their index in the rulebook.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,6 +15,14 @@ if TYPE_CHECKING:
     from yakulang.engine.situation import Situation
     from yakulang.hand import Hand
     from yakulang.lang.typed import Condition
+
+
+class Standing(NamedTuple):
+    """What is decided of a reading when dora, fu and limits are asked: yaku as bit sets, and how many yakuman."""
+
+    held: int
+    awarded: int
+    yakuman: int
 
 
 class Conditions(Protocol):
@@ -50,22 +58,20 @@ class Conditions(Protocol):
     def forbidden(self, case: Any, held: int) -> int:
         """Return the index of the first statement in `forbidden:` that holds, or -1."""
 
-    def dora(self, case: Any, held: int, awarded: int, yakuman: int) -> Sequence[int]:
+    def dora(self, case: Any, standing: Standing) -> Sequence[int]:
         """Return for each kind of dora how many there are, -1 for kinds that count shown tiles and apply, 0 else."""
 
-    def fixed_fu(self, case: Any, held: int, awarded: int, yakuman: int) -> int:
+    def fixed_fu(self, case: Any, standing: Standing) -> int:
         """Return the index of the first fixed fu that applies, or -1."""
 
-    def fu(self, case: Any, held: int, awarded: int, yakuman: int) -> Sequence[int]:
+    def fu(self, case: Any, standing: Standing) -> Sequence[int]:
         """Return for each fu item how often it counts."""
 
-    def floors(self, case: Any, held: int, awarded: int, yakuman: int, subtotal: int) -> Sequence[bool]:
+    def floors(self, case: Any, standing: Standing, subtotal: int) -> Sequence[bool]:
         """Return for each fu floor whether it applies."""
 
     def base(self, han: int, fu: int) -> int:
         """Return the base that han and fu give."""
 
-    def limits(
-        self, case: Any, held: int, awarded: int, yakuman: int, han: int, fu: int, base: int
-    ) -> Sequence[tuple[bool, int]]:
+    def limits(self, case: Any, standing: Standing, han: int, fu: int, base: int) -> Sequence[tuple[bool, int]]:
         """Return for each limit whether it applies by its own condition, and its base."""

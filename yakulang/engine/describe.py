@@ -131,7 +131,6 @@ def read_as(hand: Hand, reading: Reading, rulebook: Rulebook) -> ReadAs:
         groups.append(ReadGroup(GROUP_WORDS[what], tiles_text(taken[index]), winning=index == reading.winning))
     if not reading.groups:
         groups.append(ReadGroup("tiles", tiles_text([*left, reading.win])))
-    for meld in hand.melds:
-        groups.append(ReadGroup(meld_view(meld).kind, tiles_text(meld.tiles), meld=meld.type))
+    groups += [ReadGroup(meld_view(meld).kind, tiles_text(meld.tiles), meld=meld.type) for meld in hand.melds]
     shape = rulebook.shapes[reading.shape]
     return ReadAs(shape.id, WAITS[reading.wait], tuple(groups), tile_name(reading.win))

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from yakulang.engine.conditions import Standing
 from yakulang.engine.payment import total_points
 from yakulang.tiles import kind_of
 
@@ -120,19 +121,20 @@ class Judge:
         yakuman = (sum(multiples) if rules.stacking.yakuman == "add" else max(multiples)) if multiples else 0
         if not yaku or (not yakuman and not named_limits and han < rules.minimum_han):
             return None
+        standing = Standing(held, awarded, yakuman)
         counted = not yakuman or rules.stacking.han_beside_yakuman == "counted"
         dora: tuple[tuple[int, int], ...] = ()
         counts = NO_FU
         base = 0
         if counted:
-            dora = self._dora(hand, case, held, awarded, yakuman)
+            dora = self._dora(hand, case, standing)
             han += sum(rules.dora[i].han.value * count for i, count in dora)
             han += (rules.stacking.yakuman_as_han or 0) * yakuman
-            counts = self._fu(case, held, awarded, yakuman)
+            counts = self._fu(case, standing)
             base = code.base(han, counts.total)
         else:
             han = 0
-        base, limit = self._limited(case, held, awarded, yakuman, han, counts.total, base, named_limits)
+        base, limit = _largest(code.limits(case, standing, han, counts.total, base), base, named_limits)
         points = total_points(rules, base, dealer=hand.seat == rules.seats[0], ron=hand.method == "ron")
         return Judged(
             reading=reading,
@@ -148,8 +150,8 @@ class Judge:
             points=points,
         )
 
-    def _dora(self, hand: Hand, case: Any, held: int, awarded: int, yakuman: int) -> tuple[tuple[int, int], ...]:
-        counts = self.code.dora(case, held, awarded, yakuman)
+    def _dora(self, hand: Hand, case: Any, standing: Standing) -> tuple[tuple[int, int], ...]:
+        counts = self.code.dora(case, standing)
         found = []
         for index, count in enumerate(counts):
             number = self._shown(hand, index) if count < 0 else count
@@ -166,37 +168,31 @@ class Judge:
         tiles: list[int] = [kind_of(tile) for tile in (*hand.tiles, *hand.aside)]
         return sum(tiles.count(which) for which in shown)
 
-    def _fu(self, case: Any, held: int, awarded: int, yakuman: int) -> FuCount:
+    def _fu(self, case: Any, standing: Standing) -> FuCount:
         rules = self.rulebook.fu
-        fixed = self.code.fixed_fu(case, held, awarded, yakuman)
+        fixed = self.code.fixed_fu(case, standing)
         if fixed >= 0:
             value = rules.fixed[fixed].fu.value
             return FuCount(fixed, (), (), value, value)
-        items = tuple((i, n) for i, n in enumerate(self.code.fu(case, held, awarded, yakuman)) if n)
+        items = tuple((i, n) for i, n in enumerate(self.code.fu(case, standing)) if n)
         raw = sum(rules.items[i].fu.value * times for i, times in items)
         floors: list[int] = []
-        for index, applies in enumerate(self.code.floors(case, held, awarded, yakuman, raw)):
+        for index, applies in enumerate(self.code.floors(case, standing, raw)):
             if applies and raw < rules.floors[index].fu.value:
                 floors.append(index)
                 raw = rules.floors[index].fu.value
         return FuCount(fixed, items, tuple(floors), raw, -(-raw // rules.round_up_to) * rules.round_up_to)
 
-    def _limited(
-        self, case: Any, held: int, awarded: int, yakuman: int, han: int, fu: int, base: int, named: Sequence[int]
-    ) -> tuple[int, int]:
-        """Return the base after limits and the index of the limit that set it, or -1.
-
-        The largest limit that applies replaces the computed base; a limit that a yaku names only raises it.
-        """
-        limits = self.code.limits(case, held, awarded, yakuman, han, fu, base)
-        return _largest(limits, base, named)
-
     def limited_bare(self, yakuman: int, han: int, fu: int, base: int) -> tuple[int, int]:
-        """Return base and limit as above where there is no hand, only its score."""
-        return _largest(self.code.limits(self.code.no_case(), 0, 0, yakuman, han, fu, base), base, ())
+        """Return the base after limits, and the limit that set it or -1, where there is no hand but only its score."""
+        return _largest(self.code.limits(self.code.no_case(), Standing(0, 0, yakuman), han, fu, base), base, ())
 
 
 def _largest(limits: Sequence[tuple[bool, int]], base: int, named: Sequence[int]) -> tuple[int, int]:
+    """Return the base after limits and the index of the limit that set it, or -1.
+
+    The largest limit that applies replaces the computed base; a limit that a yaku names only raises it.
+    """
     chosen, reached = -1, base
     applying = [i for i, (applies, _) in enumerate(limits) if applies]
     if applying:

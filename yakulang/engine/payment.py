@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import TYPE_CHECKING, Literal
 
 from yakulang.engine.ruling import Payment
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from fractions import Fraction
 
     from yakulang.rules.model import LiabilityRules, Rulebook, Valued
 
@@ -123,7 +123,8 @@ def _liable_shares(rulebook: Rulebook, win: Win, part: Liability) -> list[Paymen
     if win.discarder == part.seat:
         return [Payment(part.seat, whole, "liable", part.rule, part.id)]
     return [
-        Payment(seats[who], round_up(whole * share, step), "liable", part.rule, part.id) for who, share in shares.items()
+        Payment(seats[who], round_up(whole * share, step), "liable", part.rule, part.id)
+        for who, share in shares.items()
     ]
 
 

@@ -43,7 +43,9 @@ class Reading:
         return (self.shape, self.wait, self.groups, self.winning, self.win)
 
 
-def readings(hand: Hand, rulebook: Rulebook, *, any_win: bool = False, loose_holds: Sequence[bool] = ()) -> list[Reading]:
+def readings(
+    hand: Hand, rulebook: Rulebook, *, any_win: bool = False, loose_holds: Sequence[bool] = ()
+) -> list[Reading]:
     """Return every reading of a hand.
 
     Args:

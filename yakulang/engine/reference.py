@@ -5,16 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from yakulang.engine.views import hand_view, reading_view
-from yakulang.lang import typed
 from yakulang.lang.evaluator import holds, number
 from yakulang.lang.view import View
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from yakulang.engine.conditions import Standing
     from yakulang.engine.readings import Reading
     from yakulang.engine.situation import Situation
     from yakulang.hand import Hand
+    from yakulang.lang import typed
     from yakulang.rules.model import Rulebook
 
 
@@ -82,9 +83,9 @@ class ReferenceConditions:
         view = case.with_(held=self._ids(held))
         return next((i for i, s in enumerate(self.rulebook.forbidden) if holds(s.when, view)), -1)
 
-    def dora(self, case: View, held: int, awarded: int, yakuman: int) -> Sequence[int]:
+    def dora(self, case: View, standing: Standing) -> Sequence[int]:
         """See `Conditions.dora`."""
-        view = self._scored(case, held, awarded, yakuman=yakuman)
+        view = self._scored(case, standing)
         counts = []
         for kind in self.rulebook.dora:
             if kind.when is not None and not holds(kind.when, view):
@@ -93,35 +94,33 @@ class ReferenceConditions:
                 counts.append(-1 if kind.each is None else number(kind.each, view))
         return counts
 
-    def fixed_fu(self, case: View, held: int, awarded: int, yakuman: int) -> int:
+    def fixed_fu(self, case: View, standing: Standing) -> int:
         """See `Conditions.fixed_fu`."""
-        view = self._scored(case, held, awarded, yakuman=yakuman)
+        view = self._scored(case, standing)
         fixed = self.rulebook.fu.fixed
         return next((i for i, item in enumerate(fixed) if item.when is None or holds(item.when, view)), -1)
 
-    def fu(self, case: View, held: int, awarded: int, yakuman: int) -> Sequence[int]:
+    def fu(self, case: View, standing: Standing) -> Sequence[int]:
         """See `Conditions.fu`."""
-        view = self._scored(case, held, awarded, yakuman=yakuman)
+        view = self._scored(case, standing)
         counts = []
         for item in self.rulebook.fu.items:
             applies = item.when is None or holds(item.when, view)
             counts.append((1 if item.each is None else number(item.each, view)) if applies else 0)
         return counts
 
-    def floors(self, case: View, held: int, awarded: int, yakuman: int, subtotal: int) -> Sequence[bool]:
+    def floors(self, case: View, standing: Standing, subtotal: int) -> Sequence[bool]:
         """See `Conditions.floors`."""
-        view = self._scored(case, held, awarded, yakuman=yakuman, subtotal=subtotal)
+        view = self._scored(case, standing, subtotal=subtotal)
         return [item.when is None or holds(item.when, view) for item in self.rulebook.fu.floors]
 
     def base(self, han: int, fu: int) -> int:
         """See `Conditions.base`."""
         return number(self.rulebook.payments.base, View(numbers={"han": han, "fu": fu}))
 
-    def limits(
-        self, case: View, held: int, awarded: int, yakuman: int, han: int, fu: int, base: int
-    ) -> Sequence[tuple[bool, int]]:
+    def limits(self, case: View, standing: Standing, han: int, fu: int, base: int) -> Sequence[tuple[bool, int]]:
         """See `Conditions.limits`."""
-        view = self._scored(case, held, awarded, yakuman=yakuman, han=han, fu=fu, base=base)
+        view = self._scored(case, standing, han=han, fu=fu, base=base)
         return [
             (limit.when is not None and holds(limit.when, view), number(limit.base, view))
             for limit in self.rulebook.limits
@@ -130,5 +129,9 @@ class ReferenceConditions:
     def _ids(self, bits: int) -> frozenset[str]:
         return frozenset(name for i, name in enumerate(self.ids) if bits >> i & 1)
 
-    def _scored(self, case: View, held: int, awarded: int, **numbers: int) -> View:
-        return case.with_(held=self._ids(held), awarded=self._ids(awarded), numbers={**case.numbers, **numbers})
+    def _scored(self, case: View, standing: Standing, **numbers: int) -> View:
+        return case.with_(
+            held=self._ids(standing.held),
+            awarded=self._ids(standing.awarded),
+            numbers={**case.numbers, "yakuman": standing.yakuman, **numbers},
+        )

@@ -77,7 +77,8 @@ class Ruleset:
         Raises:
             ValueError: neither han and fu nor a yakuman, a negative number, or a seat that the ruleset has not.
         """
-        self._refuse_bad_payment(han, fu, yakuman, seat, discarder, honba, deposits)
+        win = Win(seat, method, discarder, honba, deposits)
+        self._refuse_bad_payment(han, fu, yakuman, win)
         rules = self.rulebook
         base = self.code.base(han, fu) if not yakuman else 0
         if yakuman:
@@ -85,7 +86,6 @@ class Ruleset:
         base, limit_index = self._judge.limited_bare(yakuman, han, fu, base)
         limit = rules.limits[limit_index] if limit_index >= 0 else None
         place = (limit.span if limit else rules.payments.base_span).place
-        win = Win(seat, method, discarder, honba, deposits)
         paid = payments(rules, win, base, place)
         return Ruling(
             status="ok",
@@ -101,17 +101,15 @@ class Ruleset:
             deltas=deltas(rules, win, paid),
         )
 
-    def _refuse_bad_payment(
-        self, han: int, fu: int, yakuman: int, seat: str, discarder: str | None, honba: int, deposits: int
-    ) -> None:
-        if min(han, fu, yakuman, honba, deposits) < 0:
+    def _refuse_bad_payment(self, han: int, fu: int, yakuman: int, win: Win) -> None:
+        if min(han, fu, yakuman, win.honba, win.deposits) < 0:
             raise ValueError("han, fu, yakuman, honba and deposits are not negative")
         if not yakuman and not (han and fu):
             raise ValueError("give han and fu, or yakuman")
-        for wind in (seat, discarder):
+        for wind in (win.seat, win.discarder):
             if wind is not None and wind not in self.rulebook.seats:
                 raise ValueError(f"the seats are {' '.join(self.rulebook.seats)}")
-        if discarder == seat:
+        if win.discarder == win.seat:
             raise ValueError("nobody wins on a discard of their own")
 
     # --- one seat -------------------------------------------------------------------------------

@@ -1,0 +1,1 @@
+"""The condition language: from text to meaning, and from meaning to code."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from yakulang.errors import Diagnostic, RuleError, did_you_mean
@@ -106,7 +107,7 @@ class Checker:
 
     def _refuse_bare_value(self, parts: tuple[syntax.Node, ...]) -> None:
         """`wait is kanchan or penchan`: the second word is a value, not a condition."""
-        for first, part in zip(parts, parts[1:], strict=False):
+        for first, part in pairwise(parts):
             if isinstance(first, syntax.Is) and isinstance(part, syntax.Word):
                 fact = self.scope.fact(first.subject.name)
                 if fact and part.name in self.scope.values(fact):
@@ -324,7 +325,9 @@ class Checker:
             case syntax.Word(name=name):
                 return self._number_word(node, name, slot)
             case syntax.TileSet(text=text):
-                raise wrong("YK229", f"`{text}` names tiles; a number must stand here", node.span, f"count({text} tiles)")
+                raise wrong(
+                    "YK229", f"`{text}` names tiles; a number must stand here", node.span, f"count({text} tiles)"
+                )
         raise wrong("YK229", "a number must stand here", node.span, "e.g. 3, count(red tiles), honba")
 
     def _number_word(self, node: syntax.Word, name: str, slot: Slot) -> typed.Number:

@@ -211,9 +211,7 @@ def _ranks(letters: Sequence[str]) -> Iterator[Mapping[str, int]]:
             yield {letters[0]: rank, **rest}
 
 
-def _is_item(
-    member: Member, item: typed.Item, suits: typed.Assignment, ranks: Mapping[str, int], view: View
-) -> bool:
+def _is_item(member: Member, item: typed.Item, suits: typed.Assignment, ranks: Mapping[str, int], view: View) -> bool:
     suit = suits[-item.suit - 1] if item.suit < 0 else item.suit
     rank = item.rank + (ranks[item.letter] if item.letter else 0)
     first = member.kinds[0]

@@ -81,9 +81,7 @@ def _spot_item(item: syntax.Item, kind: str | None, words: tuple[typed.Adjective
     return typed.Item(span, kind, suit_number(suit), int(offset or 0), letter, red=False, adjectives=words)
 
 
-def _written_group(
-    item: syntax.Item, noun: Noun, kind: str | None, words: tuple[typed.Adjective, ...]
-) -> typed.Item:
+def _written_group(item: syntax.Item, noun: Noun, kind: str | None, words: tuple[typed.Adjective, ...]) -> typed.Item:
     text = item.tiles or ""
     tiles = read_tile_list(text, item.span)
     if tiles.names_red:
@@ -112,5 +110,3 @@ def _kind_of_group(ranks: list[int], suit: int) -> str | None:
     if len(ranks) == 3 and ranks == [ranks[0], ranks[0] + 1, ranks[0] + 2] and suit != HONORS:
         return "sequence"
     return None
-
-

@@ -63,11 +63,11 @@ class Lowering:
             case typed.Term(means=means):
                 return self.condition(means)
             case typed.Flag(name=name):
-                return self._bit("flags", self.flags[name])
+                return self.bit("flags", self.flags[name])
             case typed.Held(yaku=yaku):
-                return self._bit("held", self.yaku[yaku])
+                return self.bit("held", self.yaku[yaku])
             case typed.Awarded(yaku=yaku):
-                return self._bit("awarded", self.yaku[yaku])
+                return self.bit("awarded", self.yaku[yaku])
             case typed.Compare(operator=operator, left=left, right=right):
                 return ir.compared(operator, self.number(left), self.number(right))
             case typed.ChoiceIs(name=name, values=values):
@@ -82,7 +82,8 @@ class Lowering:
                 return contained(node, self._items_eligible(node))
         raise TypeError(node)
 
-    def _bit(self, register: str, bit: int) -> Expr:
+    def bit(self, register: str, bit: int) -> Expr:
+        """Return whether a bit of a register is set."""
         return ir.nonzero(ir.Bits("&", (Register(register), Const(1 << bit))))
 
     def _choice(self, name: str, values: Sequence[str]) -> Expr:
@@ -270,5 +271,3 @@ def _built_in(name: str, cell: Cell) -> Expr:
     if true is None:
         raise TypeError(name)
     return FULL if true else ZERO
-
-

@@ -49,7 +49,7 @@ PHRASES: tuple[tuple[str, str, str, str | None], ...] = (
         "write at least or at most",
         "`more than 2` is `at least 3`, `fewer than 2` is `at most 1`",
     ),
-    (r"\b(the|a|an)\s+(?=[a-z]{{2}})", "YK214", "leave out the article", "{rest}"),
+    (r"\b(the|a|an)\s+(?=[a-z]{2})", "YK214", "leave out the article", "{rest}"),
     (r"\bhand is\b", "YK232", "say it without `hand is`", "closed, open, all tiles are ..."),
     (r"\b[nk][mpsabc]\+[0-9]", "YK218", "the suit letter comes last", "na n+1a n+2a"),
 )
@@ -64,17 +64,19 @@ def explain_wording(text: str, at: Callable[[int, int], Span]) -> Diagnostic | N
             code = SIGNS[sign][1]
             return Diagnostic(code, SIGN_MESSAGES[code], at(index, index + len(sign)), hint=_without_signs(text))
         if not character.isascii() or not (character.isprintable() or character in "\n\t "):
-            message = f"`{character}` can't stand in a condition" if character.isprintable() else "an invisible character"
-            hint = "conditions are written in small ASCII letters, digits and ( ) + - * ^ = < >"
-            return Diagnostic("YK202", message, at(index, index + 1), hint=hint)
+            message = (
+                f"`{character}` can't stand in a condition" if character.isprintable() else "an invisible character"
+            )
+            allowed = "conditions are written in small ASCII letters, digits and ( ) + - * ^ = < >"
+            return Diagnostic("YK202", message, at(index, index + 1), hint=allowed)
     for pattern, code, message, hint in PHRASES:
-        found = re.search(pattern.replace("{{", "{").replace("}}", "}"), text)
+        found = re.search(pattern, text)
         if found:
             group = 1 if found.re.groups else 0
             word = found.group(group)
             rest = text[found.end() :].strip()
-            shown = hint.format(lower=word.lower(), rest=rest) if hint and "{" in hint else hint
-            return Diagnostic(code, message.format(word), at(found.start(group), found.end(group)), hint=shown)
+            written = hint.format(lower=word.lower(), rest=rest) if hint else None
+            return Diagnostic(code, message.format(word), at(found.start(group), found.end(group)), hint=written)
     return _single_equals(text, at)
 
 

@@ -57,7 +57,9 @@ def parse(text: str, at: Callable[[int, int], Span], *, start: str = "start") ->
 
 def _out_of_bounds(text: str, at: Callable[[int, int], Span]) -> Diagnostic | None:
     if not text.strip():
-        return Diagnostic("YK200", "a condition is missing here", at(0, max(1, len(text))), hint="e.g. all tiles are simple")
+        return Diagnostic(
+            "YK200", "a condition is missing here", at(0, max(1, len(text))), hint="e.g. all tiles are simple"
+        )
     if len(text) > MAX_LENGTH:
         message = f"a condition has at most {MAX_LENGTH} characters; this one has {len(text)}"
         return Diagnostic("YK201", message, at(0, MAX_LENGTH), hint="name parts of it under `terms:`")

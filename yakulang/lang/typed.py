@@ -62,7 +62,7 @@ class InList(Adjective):
 
 @dataclass(frozen=True, slots=True)
 class BuiltIn(Adjective):
-    """A word of the vocabulary: `concealed`, `winning`, `red` …"""
+    """A word of the vocabulary: `concealed`, `winning`, `red` and so on."""
 
     name: str
 

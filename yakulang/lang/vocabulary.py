@@ -150,7 +150,9 @@ FACTS = _facts(
     Fact("own_discards", "number", "discards the winner made before the win", "L"),
     Fact("table_discards", "number", "discards made before the win by all", "L"),
     Fact("kans_in_a_row", "number", "replacement tiles drawn without a discard between", "LP"),
-    Fact("visible_copies", "number", "copies of the winning kind seen outside the hand, the winning tile left out", "LP"),
+    Fact(
+        "visible_copies", "number", "copies of the winning kind seen outside the hand, without the winning tile", "LP"
+    ),
     Fact("own_copies", "number", "copies of the winning kind in the own hand, the winning tile counted", "D", "tiles"),
     Fact("shown_copies", "number", "copies of the winning kind among all indicators", "D", "tiles"),
     Fact("last_call", "choice", "the winner's last declaration", "LP", values=("none", *DECLARATIONS)),

@@ -1,0 +1,1 @@
+"""Rule files: from YAML to a rulebook."""

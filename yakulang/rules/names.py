@@ -12,7 +12,9 @@ from yakulang.lang.vocabulary import ADJECTIVES, FACTS, NOUNS, WINNING_SUBJECTS,
 if TYPE_CHECKING:
     from yakulang.rules.tree import Part
 
-KEYWORDS = frozenset(["and", "or", "not", "any", "no", "exactly", "at", "least", "most", "all", "are", "is", "contain", "count", "sum", "held", "awarded", "with"])
+KEYWORDS = frozenset(
+    "and or not any no exactly at least most all are is contain count sum held awarded with".split()  # noqa: SIM905
+)
 _SPOT = re.compile(r"[nk][mpsabc]")
 
 

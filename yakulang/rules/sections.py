@@ -281,7 +281,7 @@ class Sections:
 
     def _shares(self, path: str) -> Mapping[str, Fraction]:
         shares: dict[str, Fraction] = {}
-        for name, part in self.root.children(path):
+        for name, _ in self.root.children(path):
             if name == "honba":
                 continue
             text = self.root.text(f"{path}.{name}")
