@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from yakulang.rules.model import Rulebook, Statement
 
 
+MAX_BASE = 10**15  # a rule file can ask for more; no reader of a ruling can use it
+
+
 class Ruleset:
     """The rules of one table, ready to judge hands. Made by `load_ruleset`; safe to share between threads.
 
@@ -75,7 +78,8 @@ class Ruleset:
         Limits whose conditions ask for more than han, fu, base and yakuman see a hand without yaku.
 
         Raises:
-            ValueError: neither han and fu nor a yakuman, a negative number, or a seat that the ruleset has not.
+            ValueError: neither han and fu nor a yakuman, a negative number, a seat that the ruleset has not, or a
+                base over 10^15 points.
         """
         win = Win(seat, method, discarder, honba, deposits)
         self._refuse_bad_payment(han, fu, yakuman, win)
@@ -84,6 +88,8 @@ class Ruleset:
         if yakuman:
             han = fu = 0
         base, limit_index = self._judge.limited_bare(yakuman, han, fu, base)
+        if base > MAX_BASE:
+            raise ValueError(f"the base is over {MAX_BASE:,} points")
         limit = rules.limits[limit_index] if limit_index >= 0 else None
         place = (limit.span if limit else rules.payments.base_span).place
         paid = payments(rules, win, base, place)
@@ -143,6 +149,9 @@ class Ruleset:
                 forbidden = forbidden or (statement, reading)
             elif best is None or _better(judged, best):
                 best = judged
+        if best is not None and best.base > MAX_BASE:
+            message = f"the base is over {MAX_BASE:,} points; nobody can pay that"
+            return _refusal("invalid", self.id, hand, "YK583", message)
         if best is not None:
             return describe(hand, situation, best, self.rulebook)
         if forbidden is not None:

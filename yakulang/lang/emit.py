@@ -9,6 +9,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from yakulang.lang import ir
+from yakulang.lang.vocabulary import MAX_POWER
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -120,7 +121,7 @@ def _print(expression: ir.Expr, names: dict[ir.Expr, str]) -> str:
         case ir.Popcount(part=part):
             return f"{_print(part, names)}.bit_count()"
         case ir.Arith(operator="**", left=left, right=right):
-            return f"({_print(left, names)} ** max(0, {_print(right, names)}))"
+            return f"({_print(left, names)} ** max(0, min({MAX_POWER}, {_print(right, names)})))"
         case ir.Arith(operator=operator, left=left, right=right):
             return f"({_print(left, names)} {operator} {_print(right, names)})"
         case ir.Compare(operator=operator, left=left, right=right):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from yakulang.lang import typed
 from yakulang.lang.view import GroupView, TileView, View
-from yakulang.lang.vocabulary import DECLARATIONS, GROUP_KINDS, KIND, SUIT
+from yakulang.lang.vocabulary import DECLARATIONS, GROUP_KINDS, KIND, MAX_POWER, SUIT
 from yakulang.tiles import is_honor, rank_of, suit_of
 
 if TYPE_CHECKING:
@@ -101,7 +101,7 @@ def number(node: typed.Number, view: View) -> int:
             return sum(0 if is_honor(k) else rank_of(k) for m in members(collection, view) for k in m.kinds)
         case typed.Arithmetic(operator=sign, left=left, right=right):
             a, b = number(left, view), number(right, view)
-            return {"+": a + b, "-": a - b, "*": a * b}[sign] if sign != "^" else a ** max(0, b)
+            return {"+": a + b, "-": a - b, "*": a * b}[sign] if sign != "^" else a ** min(max(0, b), MAX_POWER)
     raise TypeError(node)
 
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from yakulang.lang.vocabulary import MAX_POWER
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -171,7 +173,9 @@ def arith(operator: str, left: Expr, right: Expr) -> Expr:
     """Return two numbers joined by + - * or **."""
     if isinstance(left, Const) and isinstance(right, Const):
         a, b = left.value, right.value
-        return Const({"+": a + b, "-": a - b, "*": a * b}[operator] if operator != "**" else a ** max(0, b))
+        return Const(
+            {"+": a + b, "-": a - b, "*": a * b}[operator] if operator != "**" else a ** min(max(0, b), MAX_POWER)
+        )
     if operator in "+-" and right == ZERO:
         return left
     if operator == "+" and left == ZERO:
