@@ -9,8 +9,8 @@ What is not allowed, anywhere in a file, comments and documentation included:
 And in code and data, where documentation may show an example:
 
 - the id or an alias of a bundled ruleset but the root, so that no code asks for one table;
-- a number that a rule file gives as points or fu, or that points are made of. Small numbers (up to 24, and round ones
-  such as 30 or 40) mean too many other things; what they would be needed for, han and fu, has no name in code either.
+- a number that a rule file gives as points, or that payments come to: 300 and more; and 25, the fu of seven pairs.
+  Smaller numbers mean too many other things.
 """
 
 from __future__ import annotations
@@ -42,6 +42,7 @@ OWN_WORDS = {"riichi", "double_riichi", "open_riichi", "ippatsu", "seat_wind", "
 UNITS = {"yakuman"}
 
 BINARY = {".pyc", ".so", ".pyd"}
+TEXTS = {tokenize.STRING, getattr(tokenize, "FSTRING_MIDDLE", tokenize.STRING)}  # f-strings have tokens from 3.12
 
 
 @dataclass(frozen=True)
@@ -91,7 +92,7 @@ def table_names() -> frozenset[str]:
 
 @cache
 def rule_numbers() -> frozenset[int]:
-    """Return the numbers of 25 and more that rule files give for points and fu, and the payments made of them."""
+    """Return the numbers of 300 and more that rule files give, the payments made of them, and 25."""
     found: set[int] = set()
     for data in _documents():
         for section in ("payments", "limits", "fu", "draws", "pao"):
@@ -102,11 +103,7 @@ def rule_numbers() -> frozenset[int]:
     shares = {-(-base * share // 100) * 100 for base in bases for share in (1, 2, 4, 6)}
     # points at the start and at the end of a game
     table = {25000, 30000, 35000, 40000, 20000, 3000}
-    return frozenset(n for n in {*found, *shares, *table, 25} if n >= 25 and n not in ROUND)
-
-
-# 100 is per cent and a hundred lines; tens below it are the fu that any count of things may be
-ROUND = {30, 40, 50, 60, 70, 80, 90, 100, 110}
+    return frozenset({25, *(number for number in {*found, *shares, *table} if number >= 300)})
 
 
 # --- looking ------------------------------------------------------------------------------------------------
@@ -161,7 +158,7 @@ def _python(text: str) -> Iterator[tuple[int, int | str]]:
             value = ast.literal_eval(token.string)
             if isinstance(value, int | float) and value == int(value):
                 yield token.start[0], int(value)
-        elif token.type == tokenize.STRING and token.start not in documentation:
+        elif token.type in TEXTS and token.start not in documentation:
             yield token.start[0], token.string
         elif token.type == tokenize.NAME:
             yield token.start[0], token.string

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from yakulang.tile_text import Fault
     from yakulang.tiles import Tile
 
-MAX_TEXT = 2000  # characters of one text; a hand with all that can be said of it has some 200
+MAX_TEXT = 2048  # characters of one text; a hand with all that can be said of it has some 200
 MAX_LIST = 40  # tiles in one list of indicators or of tiles set aside
 MAX_FAULTS = 20  # problems reported of one text; more say nothing new
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from yakulang.source import Span
 
-MAX_LENGTH = 2000  # characters; the longest sketched rule has 160
+MAX_LENGTH = 2048  # characters; the longest sketched rule has 160
 MAX_DEPTH = 24  # parentheses within parentheses
 MAX_DIGITS = 9
 

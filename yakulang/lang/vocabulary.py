@@ -165,7 +165,7 @@ FACTS = _facts(
     Fact("subtotal", "number", "fu so far, before floors and rounding", "D", "subtotal"),
 )
 
-MAX_POWER = 1000  # a higher exponent counts as this one: no file can ask for numbers without end
+MAX_POWER = 1024  # a higher exponent counts as this one: no file can ask for numbers without end
 WINNING_SUBJECTS = {"winning_tile": ("tiles", TILE), "winning_group": ("reading", GROUP)}
 
 _KNOWN = frozenset({"facts", "tiles", "melds"})

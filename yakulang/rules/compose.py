@@ -14,7 +14,7 @@ from yakulang.rules.unreadable import explain, hidden
 from yakulang.source import Source, Span
 
 MAX_DEPTH = 20
-MAX_NODES = 20_000
+MAX_NODES = 16_384
 MAX_PROBLEMS = 100  # after that many, more of the same help nobody
 MAX_DIGITS = 18
 

@@ -58,7 +58,7 @@ def explain(error: YAMLError, source: Source, deepest: int) -> Diagnostic:
         return Diagnostic("YK120", f"`{source.name}` is not written as a rule file is", hint=_VALUE_HINT)
     at = min(mark.index, len(source.text))
     start = min(opened.index, at) if opened is not None else at
-    nearby = source.text[max(0, at - 2000) : at]
+    nearby = source.text[max(0, at - 2048) : at]
     if sum(nearby.count(c) for c in "[{") - sum(nearby.count(c) for c in "]}") > deepest:
         return Diagnostic("YK106", f"values stand more than {deepest} levels deep here", _one(source, at))
     return _tab(source, at) or _punctuation(source, at, start, problem, context)
@@ -197,7 +197,7 @@ def _second_colon(source: Source, at: int) -> Diagnostic:
     """A `:` where none may stand: a second one in the line, or a line that continues the one above."""
     begin, line = _line(source, at)
     before = line[: at - begin]
-    if len(before) > 1000:
+    if len(before) > 1024:
         return Diagnostic("YK125", "a name is too long", Span(source, begin, at))
     if ": " in before:
         return Diagnostic("YK124", "a second `:` stands in this line", _one(source, at), hint=_VALUE_HINT)
