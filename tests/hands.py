@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from yakulang.errors import HandError
 from yakulang.hand import Hand, Meld
-from yakulang.tile_text import ALL_TILES, sort_tiles
+from yakulang.notation.tile_text import ALL_TILES, sort_tiles
 from yakulang.tiles import make_tile
 
 if TYPE_CHECKING:

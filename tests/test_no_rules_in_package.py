@@ -96,9 +96,15 @@ def rule_numbers() -> frozenset[int]:
     found: set[int] = set()
     for data in _documents():
         for section in ("payments", "limits", "fu", "draws", "pao"):
-            found |= {int(number) for number in re.findall(r"(?<![\w.])\d+(?![\w.])", json.dumps(data.get(section, {})))}
+            found |= {
+                int(number) for number in re.findall(r"(?<![\w.])\d+(?![\w.])", json.dumps(data.get(section, {})))
+            }
         found |= {int(number) for number in re.findall(r"(?<![\w.])\d+(?![\w.])", json.dumps(data.get("change", {})))}
-    bases = [han_fu for han, fu in product(range(1, 5), (20, 25, *range(30, 111, 10))) if (han_fu := fu * 2 ** (han + 2)) < 2000]
+    bases = [
+        han_fu
+        for han, fu in product(range(1, 5), (20, 25, *range(30, 111, 10)))
+        if (han_fu := fu * 2 ** (han + 2)) < 2000
+    ]
     bases += [number for number in found if number >= 1000]
     shares = {-(-base * share // 100) * 100 for base in bases for share in (1, 2, 4, 6)}
     # points at the start and at the end of a game
@@ -137,8 +143,7 @@ def _words(name: str, text: str, words: frozenset[str], what: str) -> list[Found
     # names with a hyphen or in kanji are found as they stand
     pattern = "|".join(rf"(?<![A-Za-z0-9_]){re.escape(word)}(?![A-Za-z0-9_])" for word in sorted(words))
     return [
-        Found(name, text.count("\n", 0, match.start()) + 1, what, match.group())
-        for match in re.finditer(pattern, text)
+        Found(name, text.count("\n", 0, match.start()) + 1, what, match.group()) for match in re.finditer(pattern, text)
     ]
 
 

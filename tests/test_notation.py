@@ -244,7 +244,7 @@ def test_every_hand_prints_as_one_line_that_reads_back(hand):
         (f"{PLAIN} +9s seat S", "YK529", "seat", "without a value"),
         (f"{PLAIN} +9s dora={'1m' * 41}", "YK531", "1m" * 41, "41 tiles"),
         (f"{PLAIN} +9s n({'4' * 41}z)", "YK531", f"n({'4' * 41}z)", "41 tiles"),
-        ("1" * 2001, "YK500", "1", "2,001 characters"),
+        ("1" * 2049, "YK500", "1", "2,049 characters"),
     ],
 )
 def test_what_is_unclear_is_refused(text, code, place, message):

@@ -1,6 +1,6 @@
 """The hand: what was on the table when somebody won. Frozen data, no rules.
 
-Text (`notation.py`) and JSON records (`record.py`) are two spellings of the same thing.
+The package `notation` reads and prints it, as text and as a JSON record.
 """
 
 from __future__ import annotations
@@ -118,18 +118,18 @@ class Hand:
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Hand:
-        """Read a hand from a JSON hand record; see `yakulang.record.read_record`.
+        """Read a hand from a JSON hand record; see `yakulang.notation.record.read_record`.
 
         Raises:
             HandError: the record is not a hand; every problem is listed.
         """
-        from yakulang.record import read_record  # noqa: PLC0415
+        from yakulang.notation.record import read_record  # noqa: PLC0415
 
         return read_record(record)
 
     def to_record(self) -> dict[str, Any]:
         """Return the hand as a JSON hand record; `Hand.from_record` reads it back."""
-        from yakulang.record import write_record  # noqa: PLC0415
+        from yakulang.notation.record import write_record  # noqa: PLC0415
 
         return write_record(self)
 

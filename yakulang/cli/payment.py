@@ -38,7 +38,7 @@ yakulang payment --yakuman 2 --honba 1 --sticks 1
 def _wind(ctx: click.Context, parameter: click.Parameter, value: str | None) -> str | None:  # noqa: ARG001
     if value is None:
         return None
-    from yakulang.tile_text import wind_letter  # noqa: PLC0415
+    from yakulang.notation.tile_text import wind_letter  # noqa: PLC0415
 
     wind = wind_letter(value)
     if wind is None:

@@ -13,6 +13,7 @@ from yakulang.engine.readings import readings
 from yakulang.engine.ruling import Limit, Ruling, SeatRuling
 from yakulang.engine.situation import situation_of
 from yakulang.errors import Diagnostic
+from yakulang.lang.walk import counts_tiles
 from yakulang.source import Source, Span
 
 if TYPE_CHECKING:
@@ -128,7 +129,10 @@ class Ruleset:
         table: Any = None
         if not word_problems:
             table = code.table(hand, situation)
-            problems += [_statement(rules.impossible[i], "YK573", hand) for i in code.impossible(table)]
+            holding = code.impossible(table)
+            if problems:  # what counts the same tiles again would only say it twice
+                holding = [i for i in holding if not counts_tiles(rules.impossible[i].when)]
+            problems += [_statement(rules.impossible[i], "YK573", hand) for i in holding]
         if problems:
             return Ruling("invalid", self.id, hand, errors=tuple(problems))
         found = readings(hand, rules, any_win=code.any_win(table), loose_holds=code.loose(table))

@@ -99,8 +99,7 @@ def _word(name: str) -> Span:
 
 
 def _word_problem(code: str, error: str, name: str, say: str, hand: Hand) -> Diagnostic:
-    said = f"`{name}` with {hand.method} and seat {hand.seat}: {say}"
-    return Diagnostic(code, said, _word(name), name=error)
+    return Diagnostic(code, f"`{name}` does not fit this {hand.method}: {say}", _word(name), name=error)
 
 
 def _unknown(name: str, fact: Fact | None, rulebook: Rulebook) -> Diagnostic:

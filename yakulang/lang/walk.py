@@ -6,6 +6,7 @@ from dataclasses import fields
 from typing import TYPE_CHECKING, Any
 
 from yakulang.lang import typed
+from yakulang.lang.vocabulary import FACTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,3 +27,12 @@ def walk(node: Any) -> Iterator[Any]:
 def held_in(node: Any) -> set[str]:
     """Return the yaku that `held(...)` names."""
     return {part.yaku for part in walk(node) if isinstance(part, typed.Held)}
+
+
+def counts_tiles(node: Any) -> bool:
+    """Return whether a condition counts copies of the winning kind or indicators."""
+    return any(
+        (isinstance(part, typed.NumberFact) and part.name in FACTS and FACTS[part.name].layer == "tiles")
+        or (isinstance(part, typed.Members) and part.noun.tally is not None)
+        for part in walk(node)
+    )

@@ -176,7 +176,7 @@ class Sections:
         """Read an entry of `limits:`."""
         base = self.checker.number(part.written("base"), "limit_base")
         when = self.optional(part, "when", "limit")
-        return LimitRule(key, part.names("name", key), base, when, part.at("base"))
+        return LimitRule(key, part.names("name", key), base, when, part.deciding("base", "when"))
 
     def impossible(self, key: str, part: Part) -> Statement:
         """Read an entry of `impossible:`."""

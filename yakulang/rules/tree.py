@@ -64,6 +64,13 @@ class Part:
             return tuple(item.text for item in node.items if isinstance(item, Scalar))
         return (node.text,) if isinstance(node, Scalar) else ()
 
+    def deciding(self, *paths: str) -> Span:
+        """Return the place of the value that a later file changed, or of the first of them."""
+        for path in paths:
+            if ".".join((*self.path, *path.split("."))) in self.merged.history:
+                return self.at(path)
+        return self.at(paths[0])
+
     def item_span(self, path: str, index: int) -> Span:
         """Return the place of one item of a list."""
         node = self.get(path)

@@ -9,9 +9,9 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from yakulang.errors import Diagnostic
-from yakulang.hand_parts import MAX_COUNTER, MAX_FACT, indicator_lists, number_fault, read_number, word_fault
-from yakulang.text_reader import MAX_FAULTS, MAX_LIST, TextReader, wind_problem
-from yakulang.tile_text import ALL_TILES, ONE_TILE, SPACES, Fault, shown, sort_tiles, wind_letter
+from yakulang.notation.parts import MAX_COUNTER, MAX_FACT, indicator_lists, number_fault, read_number, word_fault
+from yakulang.notation.text_reader import MAX_FAULTS, MAX_LIST, TextReader, wind_problem
+from yakulang.notation.tile_text import ALL_TILES, ONE_TILE, SPACES, Fault, shown, sort_tiles, wind_letter
 
 if TYPE_CHECKING:
     from yakulang.source import Span

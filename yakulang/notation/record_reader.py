@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from yakulang.errors import Diagnostic, did_you_mean
 from yakulang.hand import Meld
-from yakulang.hand_parts import MAX_WORD, QUICK, mark_faults, meld_fault, number_fault, quick_meld, word_fault
-from yakulang.situation import fact_fault, long_list
+from yakulang.notation.parts import MAX_WORD, QUICK, mark_faults, meld_fault, number_fault, quick_meld, word_fault
+from yakulang.notation.situation import fact_fault, long_list
 from yakulang.source import Source, Span
-from yakulang.text_reader import MAX_FAULTS, MAX_LIST, MAX_TEXT, TextReader
-from yakulang.tile_text import ONE_TILE, Fault, plain_tiles, shown, sort_tiles, wind_letter
+from yakulang.notation.text_reader import MAX_FAULTS, MAX_LIST, MAX_TEXT, TextReader
+from yakulang.notation.tile_text import ONE_TILE, Fault, plain_tiles, shown, sort_tiles, wind_letter
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -145,7 +145,7 @@ class RecordReader:
             and (added is None or (isinstance(added, str) and added in ONE_TILE))
             and (feeder is None or (isinstance(feeder, str) and feeder in _WINDS))
         ):
-            meld = quick_meld(meld_type, text, called, feeder, added)
+            meld = quick_meld(meld_type, text, called, _feeder_of(meld_type, feeder), added)
             if meld:
                 return meld
         return self._careful_meld(value, meld_type, path)
@@ -172,7 +172,7 @@ class RecordReader:
         fault = meld_fault(meld_type, tiles)
         if fault:
             self.fault(fault, f"{path}.tiles", text)
-        meld = Meld(meld_type, sort_tiles(tiles), called, feeder, added)
+        meld = Meld(meld_type, sort_tiles(tiles), called, _feeder_of(meld_type, feeder), added)
         for mark_fault in () if fault else mark_faults(meld):
             self.fault(mark_fault, path, text)
         return meld if len(self.problems) == noted else None
@@ -235,6 +235,11 @@ class RecordReader:
 
 def _near(word: str, known: Iterable[str]) -> str | None:
     return did_you_mean(word, known) if len(word) <= MAX_WORD else None
+
+
+def _feeder_of(meld_type: MeldType, feeder: Wind | None) -> Wind | None:
+    """Return who fed a meld. Some converters name a seat for every meld; a closed kan has no feeder all the same."""
+    return None if meld_type == "closed_kan" else feeder
 
 
 def kind_of_value(value: object) -> str:

@@ -1,4 +1,4 @@
-"""The parts of a hand as they stand in its text, read from left to right; `notation.py` describes the text."""
+"""The parts of a hand as they stand in its text, read from left to right; `text.py` describes the whole."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from yakulang.errors import did_you_mean
 from yakulang.hand import Meld
-from yakulang.hand_parts import MELD_LETTERS, QUICK, WORD, mark_faults, meld_fault
-from yakulang.situation import KEYS, Situation, long_list
-from yakulang.text_reader import MAX_FAULTS, MAX_LIST, TextReader
-from yakulang.tile_text import DIGITS, HONORS, SPACES, SUITS_BY_LETTER, shown, sort_tiles, wind_letter
+from yakulang.notation.parts import MELD_LETTERS, QUICK, WORD, mark_faults, meld_fault
+from yakulang.notation.situation import KEYS, Situation, long_list
+from yakulang.notation.text_reader import MAX_FAULTS, MAX_LIST, TextReader
+from yakulang.notation.tile_text import DIGITS, HONORS, SPACES, SUITS_BY_LETTER, shown, sort_tiles, wind_letter
 
 if TYPE_CHECKING:
     from yakulang.errors import Diagnostic

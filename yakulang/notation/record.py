@@ -1,6 +1,6 @@
 """Hands as data: the JSON hand record, read and written.
 
-A record says what the text notation says, as one JSON object; `schema/hand.schema.json` describes it for editors.
+A record says what the text notation says, as one JSON object; `hand.schema.json` describes it for editors.
 Reading does not need the schema: the checks here name the path of what is wrong (`melds[1].tiles`).
 """
 
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from yakulang.errors import Diagnostic, HandError
 from yakulang.hand import Hand, Meld
-from yakulang.hand_parts import (
+from yakulang.notation.parts import (
     MAX_COUNTER,
     MAX_MELDS,
     count_fault,
@@ -22,10 +22,10 @@ from yakulang.hand_parts import (
     indicator_lists,
     joined_indicators,
 )
-from yakulang.record_reader import WRITTEN_TYPE, RecordReader, kind_of_value
-from yakulang.situation import long_list
-from yakulang.text_reader import MAX_LIST
-from yakulang.tile_text import ONE_TILE, Fault, sort_tiles, tiles_text
+from yakulang.notation.record_reader import WRITTEN_TYPE, RecordReader, kind_of_value
+from yakulang.notation.situation import long_list
+from yakulang.notation.text_reader import MAX_LIST
+from yakulang.notation.tile_text import ONE_TILE, Fault, sort_tiles, tiles_text
 from yakulang.tiles import tile_name
 
 if TYPE_CHECKING:
@@ -226,6 +226,6 @@ def record_schema() -> dict[str, Any]:
 
     It describes the keys and how values are spelt; that the tiles make a hand is checked by `read_record` only.
     """
-    text = resources.files("yakulang").joinpath("schema", "hand.schema.json").read_text("utf-8")
+    text = resources.files("yakulang.notation").joinpath("hand.schema.json").read_text("utf-8")
     schema: dict[str, Any] = json.loads(text)
     return schema

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from yakulang.hand import Meld
-from yakulang.tile_text import ONE_TILE, Fault, plain_tiles, shown, sort_tiles
+from yakulang.notation.tile_text import ONE_TILE, Fault, plain_tiles, shown, sort_tiles
 from yakulang.tiles import is_honor, kind_name, kind_of, rank_of, suit_of
 
 if TYPE_CHECKING:

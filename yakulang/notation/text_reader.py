@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, cast
 
 from yakulang.errors import Diagnostic, HandError, Label
 from yakulang.source import Source, Span
-from yakulang.tile_text import DIGITS, HONORS, SPACES, SUITS_BY_LETTER, plain_tiles, shown, wind_letter
+from yakulang.notation.tile_text import DIGITS, HONORS, SPACES, SUITS_BY_LETTER, plain_tiles, shown, wind_letter
 from yakulang.tiles import RED, make_tile
 
 if TYPE_CHECKING:
     from yakulang.hand import Wind
-    from yakulang.tile_text import Fault
+    from yakulang.notation.tile_text import Fault
     from yakulang.tiles import Tile
 
 MAX_TEXT = 2048  # characters of one text; a hand with all that can be said of it has some 200
