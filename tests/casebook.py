@@ -59,7 +59,7 @@ EXPECT: dict[str, type | tuple[type, ...]] = {
 }
 
 
-class BadCase(ValueError):
+class BadCaseError(ValueError):
     """A case is not written correctly."""
 
 
@@ -83,10 +83,11 @@ def read_cases(path: Path) -> list[Case]:
     """Return the cases of a file.
 
     Raises:
-        BadCase: a field is unknown, missing, or holds a value of another kind.
+        BadCaseError: a field is unknown, missing, or holds a value of another kind.
     """
     text = path.read_text(encoding="utf-8")
-    nodes = yaml.compose(text, yaml.SafeLoader).value
+    root = yaml.compose(text, yaml.SafeLoader)
+    nodes = root.value if root else []
     entries = yaml.safe_load(text)
     cases = [Case(entry, f"{path.name}:{node.start_mark.line + 1}") for entry, node in zip(entries, nodes, strict=True)]
     for case in cases:
@@ -100,16 +101,16 @@ def all_cases() -> list[Case]:
 
 
 def check(case: Case) -> None:
-    """Raise BadCase where a case has fields or values that mean nothing."""
+    """Raise BadCaseError where a case has fields or values that mean nothing."""
     data = case.data
     _fields(data, {**WANTED, **QUESTIONS}, case.place)
     missing = [name for name in WANTED if name not in data]
     if missing:
-        raise BadCase(f"{case.place}: {', '.join(missing)} missing")
+        raise BadCaseError(f"{case.place}: {', '.join(missing)} missing")
     if len(QUESTIONS.keys() & data.keys()) != 1:
-        raise BadCase(f"{case.place}: either a hand or a payment")
+        raise BadCaseError(f"{case.place}: either a hand or a payment")
     if not data["expect"]:
-        raise BadCase(f"{case.place}: nothing is expected")
+        raise BadCaseError(f"{case.place}: nothing is expected")
     _fields(data["expect"], EXPECT, f"{case.place} expect")
     if case.is_payment:
         _fields(data["payment"], PAYMENT, f"{case.place} payment")
@@ -118,9 +119,9 @@ def check(case: Case) -> None:
 def _fields(data: Mapping[str, Any], known: Mapping[str, Any], place: str) -> None:
     for name, value in data.items():
         if name not in known:
-            raise BadCase(f"{place}: there is no field `{name}`")
+            raise BadCaseError(f"{place}: there is no field `{name}`")
         if not isinstance(value, known[name]) or isinstance(value, bool):
-            raise BadCase(f"{place}: {name}: {value!r} can't stand there")
+            raise BadCaseError(f"{place}: {name}: {value!r} can't stand there")
 
 
 @cache
@@ -193,7 +194,7 @@ def _payments(case: Case, ruling: Ruling) -> dict[str, int]:
     if asked["method"] == "ron":
         return {"discarder": sum(sums.values())}
     if asked["seat"] == "E":
-        return {"each": points for points in sums.values()}
+        return {"each": max(sums.values())} if len(set(sums.values())) == 1 else dict(sums)
     return {"dealer": sums["E"], "child": next(points for seat, points in sums.items() if seat != "E")}
 
 

@@ -101,14 +101,13 @@ def paid_by(ruling: Ruling) -> dict[str, int]:
     for payment in ruling.payments:
         if payment.payer != "table":
             sums[payment.payer] += payment.points
+    if not sums:
+        return {}
     if hand.method == "ron":
-        return {"discarder": points for points in sums.values()}
-    if hand.seat == "E":
-        assert len(set(sums.values())) <= 1
-        return {"each": points for points in sums.values()}
+        return {"discarder": sum(sums.values())}
     others = {points for payer, points in sums.items() if payer != "E"}
-    assert len(others) <= 1
-    return {"dealer": sums["E"], "child": others.pop()} if sums else {}
+    assert len(others) == 1, "the players who are not the dealer pay alike"
+    return {"each": others.pop()} if hand.seat == "E" else {"dealer": sums["E"], "child": others.pop()}
 
 
 def limit_of(ruling: Ruling) -> str | None:

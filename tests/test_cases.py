@@ -7,7 +7,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 import pytest
-from casebook import BadCase, Case, all_cases, check, differences, read_cases, ruling_on
+from casebook import BadCaseError, Case, all_cases, check, differences, read_cases, ruling_on
 from dealing import deal
 
 from yakulang import Hand, load_ruleset
@@ -101,7 +101,7 @@ def case_of(**changes: object) -> Case:
     ],
 )
 def test_a_case_with_meaningless_fields_is_refused(bad: Case) -> None:
-    with pytest.raises(BadCase):
+    with pytest.raises(BadCaseError):
         check(bad)
 
 

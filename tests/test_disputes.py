@@ -78,7 +78,10 @@ def fields_of(row: str, ruling: Ruling, expected: Mapping[str, Any]) -> dict[str
     }
     if expected.get("fu_raw") is not None or expected["fu"] is None:
         fields["fu raw"] = expected.get("fu_raw"), ruling.fu_raw
-        fields["fu items"] = sorted(item["fu"] for item in expected["fu_items"]), sorted(l.fu for l in ruling.fu_items)
+        fields["fu items"] = (
+            sorted(item["fu"] for item in expected["fu_items"]),
+            sorted(line.fu for line in ruling.fu_items),
+        )
     if "deltas" in expected:
         fields["deltas"] = dropped(expected["deltas"]), dropped(ruling.deltas)
     return fields
@@ -113,7 +116,7 @@ def test_disputed_hands(kind: str, count: int, fields: int) -> None:
     for row in rows("disputes"):
         if row["kind"] != kind:
             continue
-        cases = [(row["id"], row["rules"], {}, row["expected"])]
+        cases: list[tuple[str, Any, Any, Any]] = [(row["id"], row["rules"], {}, row["expected"])]
         cases += [
             (f"{row['id']}, {v['name']}", v["rules"], v["input_changes"], v["expected"])
             for v in row.get("variants", ())

@@ -50,9 +50,9 @@ def examples_of(file: Path) -> Iterator[Example]:
         yield Example(file, line, name, entries[name]["examples"][place])
 
 
-def _places(root: yaml.MappingNode) -> Iterator[tuple[str, int, int]]:
+def _places(root: yaml.Node | None) -> Iterator[tuple[str, int, int]]:
     """Yield for each example the yaku, the line, and its number."""
-    for section, entries in root.value:
+    for section, entries in root.value if root else ():
         for yaku, entry in entries.value if section.value == "yaku" else ():
             for field, items in entry.value:
                 for place, item in enumerate(items.value if field.value == "examples" else ()):
@@ -112,7 +112,8 @@ def verdict(example: Example) -> str | None:
     rules = ruleset(example.file)
     ruling = rules.score(hand)
     awarded = [award.id for award in ruling.yaku]
-    counted = f"counted are {', '.join(awarded) or 'none'} ({ruling.status}{''.join(f', {e.message}' for e in ruling.errors)})"
+    refused = "".join(f", {error.message}" for error in ruling.errors)
+    counted = f"counted are {', '.join(awarded) or 'none'} ({ruling.status}{refused})"
     if "not" in example.data or example.data.get("none"):
         if example.yaku in awarded:
             return f"it is awarded; {counted}"

@@ -29,13 +29,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import yaml
 
-from yakulang import load_ruleset
+import yakulang
 from yakulang.rules.bundle import bundled_files, rulesets_folder
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-PACKAGE = Path(load_ruleset.__globals__["__file__"]).resolve().parents[1]
+PACKAGE = Path(yakulang.__file__).resolve().parent
 
 # words of the condition language that are yaku ids too (facts and adjectives)
 OWN_WORDS = {"riichi", "double_riichi", "open_riichi", "ippatsu", "seat_wind", "round_wind"}
@@ -163,9 +163,7 @@ def _python(text: str) -> Iterator[tuple[int, int | str]]:
             value = ast.literal_eval(token.string)
             if isinstance(value, int | float) and value == int(value):
                 yield token.start[0], int(value)
-        elif token.type in TEXTS and token.start not in documentation:
-            yield token.start[0], token.string
-        elif token.type == tokenize.NAME:
+        elif (token.type in TEXTS and token.start not in documentation) or token.type == tokenize.NAME:
             yield token.start[0], token.string
 
 

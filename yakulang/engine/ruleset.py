@@ -11,9 +11,9 @@ from yakulang.engine.payment import Win, deltas, payments, total_points
 from yakulang.engine.possible import impossibilities
 from yakulang.engine.readings import readings
 from yakulang.engine.ruling import Limit, Ruling, SeatRuling
-from yakulang.engine.situation import situation_of
+from yakulang.engine.situation import facts_of, situation_of
 from yakulang.errors import Diagnostic
-from yakulang.lang.walk import counts_tiles
+from yakulang.lang.walk import counts_tiles, flags_in
 from yakulang.source import Source, Span
 
 if TYPE_CHECKING:
@@ -132,7 +132,7 @@ class Ruleset:
             holding = code.impossible(table)
             if problems:  # what counts the same tiles again would only say it twice
                 holding = [i for i in holding if not counts_tiles(rules.impossible[i].when)]
-            problems += [_statement(rules.impossible[i], "YK573", hand) for i in holding]
+            problems += [_statement(rules.impossible[i], "YK573", hand, rules) for i in holding]
         if problems:
             return Ruling("invalid", self.id, hand, errors=tuple(problems))
         found = readings(hand, rules, any_win=code.any_win(table), loose_holds=code.loose(table))
@@ -159,7 +159,7 @@ class Ruleset:
         if best is not None:
             return describe(hand, situation, best, self.rulebook)
         if forbidden is not None:
-            problem = _statement(self.rulebook.forbidden[forbidden[0]], "YK582", hand)
+            problem = _statement(self.rulebook.forbidden[forbidden[0]], "YK582", hand, self.rulebook)
             read = read_as(hand, forbidden[1], self.rulebook)
             return Ruling("not_allowed", self.id, hand, errors=(problem,), reading=read)
         first = min(found, key=lambda reading: reading.order)
@@ -238,8 +238,15 @@ def _refusal(status: Status, rules: str, hand: Hand, code: str, message: str) ->
     return Ruling(status, rules, hand, errors=(Diagnostic(code, message, span, name=status),))
 
 
-def _statement(statement: Statement, code: str, hand: Hand) -> Diagnostic:
+def _statement(statement: Statement, code: str, hand: Hand, rulebook: Rulebook) -> Diagnostic:
+    """Return what a statement says, with the words of the hand that it is about."""
+    asked = flags_in(statement.when)
+    words = [word for word in sorted(hand.flags) if asked & set(facts_of(word, rulebook))]
     text = str(hand)
-    span = Span(Source("<hand>", text), 0, len(text))
+    start, end = 0, len(text)
+    if words:
+        start = text.index(words[0], text.rindex("with="))
+        end = start + len(words[0])
+    message = f"{', '.join(f'`{word}`' for word in words)}: {statement.say}" if words else statement.say
     hint = f"{statement.span.place} says so: {statement.when.span.text}"
-    return Diagnostic(code, statement.say, span, hint=hint, name=statement.name)
+    return Diagnostic(code, message, Span(Source("<hand>", text), start, end), hint=hint, name=statement.name)

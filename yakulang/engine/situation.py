@@ -71,6 +71,12 @@ def situation_of(
     return Situation(frozenset(flags), numbers, choices, seat, round_), problems
 
 
+def facts_of(word: str, rulebook: Rulebook) -> tuple[str, ...]:
+    """Return the flags that a word sets: those of the ruleset's word, or the fact of that name."""
+    rule = rulebook.words.get(word)
+    return rule.facts if rule else (word,)
+
+
 def _wind_word(wind: str) -> str:
     return WIND_WORDS[WINDS.index(wind)]
 

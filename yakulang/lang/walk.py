@@ -29,6 +29,11 @@ def held_in(node: Any) -> set[str]:
     return {part.yaku for part in walk(node) if isinstance(part, typed.Held)}
 
 
+def flags_in(node: Any) -> set[str]:
+    """Return the flags that a condition asks."""
+    return {part.name for part in walk(node) if isinstance(part, typed.Flag)}
+
+
 def counts_tiles(node: Any) -> bool:
     """Return whether a condition counts copies of the winning kind or indicators."""
     return any(
