@@ -140,7 +140,7 @@ def test_a_case_says_where_it_stands(tmp_path: Path) -> None:
 def test_nothing_below_two_han_has_20_or_25_fu() -> None:
     """F3, on random hands: 20 and 25 fu begin at 2 han, and 25 fu with 2 han are a ron."""
     rules = load_ruleset("tenhou")
-    rng = random.Random(3)  # noqa: S311
+    rng = random.Random(3)
     seen: Counter[tuple[int, str, bool]] = Counter()
     for _ in range(4000):
         hand = deal(rng)

@@ -30,7 +30,7 @@ def rules(name: str) -> Ruleset:
 
 
 TENHOU = rules("tenhou")
-HANDS = st.integers(0, 2**32 - 1).map(lambda seed: deal(random.Random(seed)))  # noqa: S311
+HANDS = st.integers(0, 2**32 - 1).map(lambda seed: deal(random.Random(seed)))
 TABLES = st.sampled_from(["tenhou", "m-league", "riichi"])
 LISTS = ("indicators", "kan_indicators", "ura_indicators", "kan_ura_indicators")
 

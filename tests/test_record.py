@@ -317,7 +317,7 @@ def test_reading_does_without_the_schema_library():
         "import sys; from yakulang.notation.record import read_record; "
         f"read_record({GOOD!r}); assert 'jsonschema' not in sys.modules"
     )
-    subprocess.run([sys.executable, "-c", code], check=True)  # noqa: S603
+    subprocess.run([sys.executable, "-c", code], check=True)
 
 
 # --- recorded hands

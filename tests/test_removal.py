@@ -62,7 +62,7 @@ def hands_of(yaku: str) -> tuple[Hand, ...]:
 
 @cache
 def other_hands() -> tuple[Hand, ...]:
-    rng = random.Random(17)  # noqa: S311
+    rng = random.Random(17)
     dealt = [deal(rng) for _ in range(40)]
     return tuple([*dealt, *(hand_of(example) for example in EXAMPLES if example.file == RIICHI)][::3])
 

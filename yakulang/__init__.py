@@ -1,7 +1,7 @@
 """yakulang: a rule engine for Japanese (riichi) mahjong whose rules are files, not code.
 
 >>> from yakulang import Hand, load_ruleset
->>> ruling = load_ruleset("tenhou").score(Hand.parse("234m567m345p67s22s +8s seat=S"))
+>>> ruling = load_ruleset("riichi").score(Hand.parse("234m567m345p67s22s +8s seat=S"))
 >>> ruling.han, ruling.fu, ruling.points
 (2, 30, 2000)
 """

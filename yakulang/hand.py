@@ -62,7 +62,7 @@ class Hand:
         indicators, kan_indicators, ura_indicators, kan_ura_indicators: turned tiles, one list a kind of dora.
         aside: tiles set aside (norths), sorted.
         honba: counters on the table. deposits: riichi sticks on the table, those of this hand included.
-        flags: words of the situation as given, e.g. `riichi`, `haitei`; the ruleset says what they mean.
+        flags: words of the situation as given, e.g. `riichi`, `ippatsu`; the ruleset says what they mean.
         facts: numbers and choices of the situation, e.g. `dealer_wins` 7.
     """
 

@@ -180,7 +180,7 @@ def test_memory_does_not_grow_with_the_file(tmp_path: Path) -> None:
     )
     command = [sys.executable, "-c", code, "score", "--input", str(source)]
     environment = {**os.environ, "PYTHONPATH": str(CHECKOUT)}
-    done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=60, check=False)  # noqa: S603
+    done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=60, check=False)
     assert done.returncode == 1
     assert json.loads(done.stdout)["error"]["code"] == "YK601"
     assert int(done.stderr.split()[-1]) < 160_000  # KiB
@@ -190,7 +190,7 @@ def test_an_interrupt_is_quiet(tmp_path: Path) -> None:
     target = tmp_path / "rulings.jsonl"
     command = [sys.executable, "-m", "yakulang", "score", "--input", "-", "--output", str(target)]
     environment = {**os.environ, "PYTHONPATH": str(CHECKOUT)}
-    with subprocess.Popen(  # noqa: S603
+    with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment
     ) as process:
         assert process.stdin

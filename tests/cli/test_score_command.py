@@ -22,7 +22,7 @@ Capture = pytest.CaptureFixture[str]
 def run(*arguments: str, **more: object) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "PYTHONPATH": str(CHECKOUT)}
     command = [sys.executable, "-m", "yakulang", *arguments]
-    return subprocess.run(command, capture_output=True, text=True, env=environment, timeout=60, check=False, **more)  # type: ignore[call-overload,no-any-return]  # noqa: S603
+    return subprocess.run(command, capture_output=True, text=True, env=environment, timeout=60, check=False, **more)  # type: ignore[call-overload,no-any-return]
 
 
 def score(capsys: Capture, *arguments: str) -> tuple[int, str, str]:
@@ -203,7 +203,7 @@ def test_an_encoding_that_lacks_the_characters() -> None:
     environment = {**os.environ, "PYTHONPATH": str(CHECKOUT), "PYTHONIOENCODING": "ascii"}
     for arguments in (["--lang", "ja"], ["--json"]):
         command = [sys.executable, "-m", "yakulang", "score", HAND, *arguments]
-        done = subprocess.run(command, capture_output=True, env=environment, timeout=60, check=False)  # noqa: S603
+        done = subprocess.run(command, capture_output=True, env=environment, timeout=60, check=False)
         assert (done.returncode, done.stderr) == (0, b"")
         assert done.stdout.isascii()
 
@@ -220,7 +220,7 @@ def test_a_reader_that_is_gone() -> None:
     command = [sys.executable, "-m", "yakulang", "score", HAND]
     environment = {**os.environ, "PYTHONPATH": str(CHECKOUT)}
     with os.fdopen(writing, "wb") as stream:
-        done = subprocess.run(command, stdout=stream, stderr=subprocess.PIPE, env=environment, timeout=60, check=False)  # noqa: S603
+        done = subprocess.run(command, stdout=stream, stderr=subprocess.PIPE, env=environment, timeout=60, check=False)
     assert (done.returncode, done.stderr) == (141, b"")
 
 
@@ -229,7 +229,7 @@ def test_a_full_disk() -> None:
     with Path("/dev/full").open("w") as full:
         command = [sys.executable, "-m", "yakulang", "score", HAND]
         environment = {**os.environ, "PYTHONPATH": str(CHECKOUT)}
-        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, env=environment, timeout=60, check=False)  # noqa: S603
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, env=environment, timeout=60, check=False)
     assert done.returncode == 2
     assert b"Traceback" not in done.stderr
     assert b"No space left" in done.stderr
@@ -243,7 +243,7 @@ def test_colours_on_a_terminal_only() -> None:
         master, slave = pty.openpty()
         command = [sys.executable, "-m", "yakulang", "score", HAND]
         environment = {**os.environ, "PYTHONPATH": str(CHECKOUT), "TERM": "xterm-256color", **more}
-        with subprocess.Popen(command, stdout=slave, stderr=subprocess.DEVNULL, env=environment) as process:  # noqa: S603
+        with subprocess.Popen(command, stdout=slave, stderr=subprocess.DEVNULL, env=environment) as process:
             os.close(slave)
             pieces = []
             while True:
@@ -269,5 +269,5 @@ def test_no_colour_library_without_a_terminal() -> None:
         f"main(['score', {HAND!r}]); main(['payment', '--yakuman', '1']); assert 'rich' not in sys.modules"
     )
     environment = {**os.environ, "PYTHONPATH": str(CHECKOUT)}
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, env=environment, timeout=60, check=False)  # noqa: S603
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, env=environment, timeout=60, check=False)
     assert done.returncode == 0, done.stderr

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 import yaml
@@ -16,7 +17,9 @@ from yakulang.engine.reference import ReferenceConditions
 from yakulang.engine.situation import situation_of
 from yakulang.hand import Hand
 from yakulang.lang.evaluator import holds
-from yakulang.lang.view import View
+
+if TYPE_CHECKING:
+    from yakulang.lang.view import View
 
 CASES = yaml.safe_load((Path(__file__).parent / "meaning.yaml").read_text("utf-8"))
 QUESTIONS = [

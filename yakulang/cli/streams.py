@@ -24,7 +24,7 @@ FINE = 0
 NO = 1
 WRONG_USE = 2
 
-DEFAULT_RULES = "tenhou"
+DEFAULT_RULES = "default"  # an alias: which ruleset it is, the rule files say
 
 rules_option = click.option(
     "--rules",

@@ -20,7 +20,7 @@ def load_ruleset(reference: str | Path, *, compiled: bool = True) -> Ruleset:
     """Return a ruleset by its bundled id, an alias, or the path of a rule file.
 
     Args:
-        reference: `tenhou`, `天鳳`, `./club.yaml` …
+        reference: an id such as `riichi`, an alias, or a path such as `./club.yaml`.
         compiled: whether conditions are compiled; False asks the reference evaluator, slower and the measure of both.
 
     Raises:

@@ -123,7 +123,7 @@ def _liable_shares(rulebook: Rulebook, win: Win, part: Liability) -> list[Paymen
     if win.discarder == part.seat:
         return [Payment(part.seat, whole, "liable", part.rule, part.id)]
     return [
-        Payment(seats[who], round_up(whole * share, step), "liable", part.rule, part.id)
+        Payment(seats[who], round_up(whole * share, step), "liable" if who == "liable" else "hand", part.rule, part.id)
         for who, share in shares.items()
     ]
 

@@ -13,7 +13,7 @@ from yakulang.engine.readings import readings
 from yakulang.engine.ruling import Limit, Ruling, SeatRuling
 from yakulang.engine.situation import facts_of, situation_of
 from yakulang.errors import Diagnostic
-from yakulang.lang.walk import counts_tiles, flags_in
+from yakulang.lang.walk import counts_copies, flags_in
 from yakulang.source import Source, Span
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class Ruleset:
 
     @property
     def id(self) -> str:
-        """The id, e.g. `tenhou`."""
+        """The id of the ruleset."""
         return self.rulebook.id
 
     def __repr__(self) -> str:
@@ -131,7 +131,7 @@ class Ruleset:
             table = code.table(hand, situation)
             holding = code.impossible(table)
             if problems:  # what counts the same tiles again would only say it twice
-                holding = [i for i in holding if not counts_tiles(rules.impossible[i].when)]
+                holding = [i for i in holding if not counts_copies(rules.impossible[i].when)]
             problems += [_statement(rules.impossible[i], "YK573", hand, rules) for i in holding]
         if problems:
             return Ruling("invalid", self.id, hand, errors=tuple(problems))

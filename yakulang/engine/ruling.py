@@ -52,7 +52,7 @@ class FuLine:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """The limit that set the base, e.g. mangan. `base` is in points before shares."""
+    """The limit that set the base. `base` is in points before shares."""
 
     id: str
     names: Mapping[str, str]

@@ -67,7 +67,8 @@ class WordMaker:
 
     @staticmethod
     def _ends() -> list[str]:
-        return [f"{mark}_{number}" for mark in ("", "_plain", "_red") for number in range(1, MAX_ALIKE + 1)]
+        planes = [f"{mark}_{number}" for mark in ("", "_plain", "_red") for number in range(1, MAX_ALIKE + 1)]
+        return [*planes, "_count"]
 
     def hand(self, hand: Hand, situation: Situation) -> Words:
         """Return the words known before any reading: tiles, melds, situation."""
@@ -75,7 +76,9 @@ class WordMaker:
         self._situation(words, situation)
         self._tiles(words, hand, hand.win)
         for name in self.lists:
-            self._marked(words, name, getattr(hand, name))
+            tiles = getattr(hand, name)
+            self._marked(words, name, tiles)
+            self._put(words, f"{name}_count", len(tiles))
         shown = 0
         for tile in hand.indicators:
             for cycle in self.cycles:

@@ -165,6 +165,8 @@ class Lowering:
         if members.noun.member == SUIT:
             kinds = Register("tile_1")
             return ir.added(ir.nonzero(ir.both(kinds, Const(suit))) for suit in SUITS)
+        if members.noun.tally and members.noun.tally != "tiles" and not members.adjectives:
+            return Register(f"{members.noun.tally}_count")
         return ir.added(
             ir.popcount(ir.both(cell.plane(number), mask))
             for cell, mask in self._members(members)

@@ -34,10 +34,7 @@ def flags_in(node: Any) -> set[str]:
     return {part.name for part in walk(node) if isinstance(part, typed.Flag)}
 
 
-def counts_tiles(node: Any) -> bool:
-    """Return whether a condition counts copies of the winning kind or indicators."""
-    return any(
-        (isinstance(part, typed.NumberFact) and part.name in FACTS and FACTS[part.name].layer == "tiles")
-        or (isinstance(part, typed.Members) and part.noun.tally is not None)
-        for part in walk(node)
-    )
+def counts_copies(node: Any) -> bool:
+    """Return whether a condition counts copies of the winning kind."""
+    numbers = (part.name for part in walk(node) if isinstance(part, typed.NumberFact))
+    return any(name in FACTS and FACTS[name].layer == "tiles" for name in numbers)

@@ -9,9 +9,9 @@ from yakulang.errors import Diagnostic, did_you_mean
 from yakulang.hand import Meld
 from yakulang.notation.parts import MAX_WORD, QUICK, mark_faults, meld_fault, number_fault, quick_meld, word_fault
 from yakulang.notation.situation import fact_fault, long_list
-from yakulang.source import Source, Span
 from yakulang.notation.text_reader import MAX_FAULTS, MAX_LIST, MAX_TEXT, TextReader
 from yakulang.notation.tile_text import ONE_TILE, Fault, plain_tiles, shown, sort_tiles, wind_letter
+from yakulang.source import Source, Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -145,7 +145,7 @@ class RecordReader:
             and (added is None or (isinstance(added, str) and added in ONE_TILE))
             and (feeder is None or (isinstance(feeder, str) and feeder in _WINDS))
         ):
-            meld = quick_meld(meld_type, text, called, _feeder_of(meld_type, feeder), added)
+            meld = quick_meld(meld_type, text, called, _feeder_of(meld_type, _WINDS.get(feeder or "")), added)
             if meld:
                 return meld
         return self._careful_meld(value, meld_type, path)

@@ -15,8 +15,8 @@ from typing import TYPE_CHECKING, cast
 
 from yakulang.errors import Diagnostic, HandError
 from yakulang.hand import Hand
-from yakulang.notation.parts import LETTER_OF, MAX_MELDS, count_fault, discarder_faults, feeder_fault, joined_indicators
 from yakulang.notation.hand_scanner import ASIDE, SIGN_OF, WIN_HINT, HandText
+from yakulang.notation.parts import LETTER_OF, MAX_MELDS, count_fault, discarder_faults, feeder_fault, joined_indicators
 from yakulang.notation.situation import NO_TILES
 from yakulang.notation.text_reader import parse_tiles, parse_wind
 from yakulang.notation.tile_text import SPACES, marked_text, shown, sort_tiles, tiles_text

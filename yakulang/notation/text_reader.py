@@ -6,8 +6,8 @@ import unicodedata
 from typing import TYPE_CHECKING, cast
 
 from yakulang.errors import Diagnostic, HandError, Label
-from yakulang.source import Source, Span
 from yakulang.notation.tile_text import DIGITS, HONORS, SPACES, SUITS_BY_LETTER, plain_tiles, shown, wind_letter
+from yakulang.source import Source, Span
 from yakulang.tiles import RED, make_tile
 
 if TYPE_CHECKING:

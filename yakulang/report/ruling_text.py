@@ -6,9 +6,9 @@ import re
 from typing import TYPE_CHECKING
 
 from yakulang.errors import render
-from yakulang.notation.parts import LETTER_OF
-from yakulang.notation.hand_scanner import SIGN_OF
 from yakulang.notation import parse_tiles, tiles_text
+from yakulang.notation.hand_scanner import SIGN_OF
+from yakulang.notation.parts import LETTER_OF
 from yakulang.report.layout import Row, Text, headed, plain
 from yakulang.report.payment_text import payment_rows, seats_label
 from yakulang.report.words import knows, name_in, separator, word
