@@ -61,9 +61,10 @@ class Found:
 # --- what rules are made of, read from the rule files ------------------------------------------------------
 
 
-@cache
 DEFAULT = "default"  # an alias in the rule files: code asks for it without knowing whose it is
 
+
+@cache
 def _documents() -> list[dict[str, Any]]:
     return [yaml.safe_load(path.read_text(encoding="utf-8")) for path in bundled_files().values()]
 
