@@ -8,6 +8,7 @@ import pytest
 import yaml
 from lang_tools import checker, written
 
+from yakulang import ruleset_from_text
 from yakulang.errors import RuleError
 
 MISTAKES = yaml.safe_load((Path(__file__).parent / "mistakes.yaml").read_text("utf-8"))
@@ -57,3 +58,19 @@ def test_powers_stay_small(text: str) -> None:
     with pytest.raises(RuleError) as raised:
         checker().condition(written(text), "limit")
     assert raised.value.diagnostics[0].code == "YK242"
+
+
+def test_terms_that_double_in_size_are_measured_not_walked() -> None:
+    lines = ["  t0: riichi", *(f"  t{n}: (t{n - 1} and tsumo) or (t{n - 1} and ron)" for n in range(1, 40))]
+    text = "\n".join(["yakulang: 1", "id: doubling", "extends: tenhou", "terms:", *lines, "yaku:"])
+    with pytest.raises(RuleError) as raised:
+        ruleset_from_text(f"{text}\n  big: {{han: 1, when: t39}}\n")
+    assert [d.code for d in raised.value.diagnostics] == ["YK245"]
+
+
+def test_a_choice_between_many_yaku_is_refused() -> None:
+    names = [f"y{n}" for n in range(20)]
+    yaku = [f"  {n}: {{han: 1, when: ron, excludes: [{', '.join(m for m in names if m != n)}]}}" for n in names]
+    with pytest.raises(RuleError) as raised:
+        ruleset_from_text("\n".join(["yakulang: 1", "id: choices", "extends: tenhou", "yaku:", *yaku]))
+    assert [d.code for d in raised.value.diagnostics] == ["YK367"]

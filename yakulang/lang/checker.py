@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from yakulang.errors import Diagnostic, RuleError, did_you_mean
 from yakulang.lang import syntax, typed
@@ -12,12 +12,17 @@ from yakulang.lang.items import check_items
 from yakulang.lang.mistakes import synonym
 from yakulang.lang.parser import parse
 from yakulang.lang.vocabulary import ADJECTIVES, FACTS, GROUP, NOUNS, SLOTS, SUIT, TILE, WINNING_SUBJECTS
+from yakulang.lang.walk import size_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from yakulang.lang.scope import Scope, Written
     from yakulang.lang.vocabulary import Fact, Noun, Slot
+
+
+MAX_PARTS = 4096
+Checked = TypeVar("Checked", typed.Condition, typed.Number)
 
 
 class Checker:
@@ -29,6 +34,7 @@ class Checker:
         self._terms: dict[tuple[str, str], typed.Condition | typed.Number | None] = {}
         self._trees: dict[str, syntax.Node] = {}
         self._open: list[str] = []
+        self._sizes: dict[int, int] = {}
 
     def condition(self, written: Written, slot: str) -> typed.Condition:
         """Return the typed condition.
@@ -36,18 +42,25 @@ class Checker:
         Raises:
             RuleError: with everything that is wrong in it.
         """
-        return self._condition(parse(written.text, written.at), SLOTS[slot])
+        return self._sized(self._condition(parse(written.text, written.at), SLOTS[slot]))
 
     def number(self, written: Written, slot: str) -> typed.Number:
         """Return the typed number. Raises RuleError like `condition`."""
-        return self._number(parse(written.text, written.at), SLOTS[slot])
+        return self._sized(self._number(parse(written.text, written.at), SLOTS[slot]))
 
     def each(self, written: Written, slot: str) -> typed.Number:
         """Return the number of the slot `each:`, which is a collection (its members are counted) or a number."""
         tree = parse(written.text, written.at, start="each")
         if isinstance(tree, syntax.Collection):
-            return typed.Count(tree.span, self._members(tree, SLOTS[slot]))
-        return self._number(tree, SLOTS[slot])
+            return self._sized(typed.Count(tree.span, self._members(tree, SLOTS[slot])))
+        return self._sized(self._number(tree, SLOTS[slot]))
+
+    def _sized(self, checked: Checked) -> Checked:
+        size = size_of(checked, self._sizes)
+        if size > MAX_PARTS:
+            message = f"with what its terms and traits stand for, this has {size:,} parts; at most {MAX_PARTS:,} may be"
+            raise wrong("YK245", message, checked.span)
+        return checked
 
     def definitions(self) -> list[Diagnostic]:
         """Return what is wrong with traits and terms as they are defined, used or not."""

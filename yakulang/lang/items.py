@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from yakulang.source import Span
 
 MAX_ITEMS = 14
+MAX_CLASSES = 4
 KIND_OF_NOUN = {"sequences": "sequence", "triplets": "triplet", "quads": "quad", "pairs": "pair"}
 HIGHEST_RANK = {"sequence": 7}
 HONORS = 3
@@ -45,6 +46,9 @@ def check_items(
         checked += reader(item, noun, words)
     if len(checked) > MAX_ITEMS:
         raise wrong("YK243", f"a hand has {MAX_ITEMS} tiles; this asks for {len(checked)} things", node.span)
+    if len({frozenset(word.name for word in item.adjectives) for item in items}) > MAX_CLASSES:
+        message = f"at most {MAX_CLASSES} kinds of items, by their adjectives, are told apart in one phrase"
+        raise wrong("YK243", message, node.span)
     suits = -min([0, *(item.suit for item in checked)])
     letters = tuple(sorted({item.letter for item in checked if item.letter}, reverse=True))
     return typed.Contain(node.span, members, tuple(checked), suits, letters)

@@ -48,6 +48,7 @@ class Lowering:
         self.numbers = numbers
         self.choices = choices
         self.yaku = yaku
+        self._terms: dict[int, tuple[typed.Condition, Expr]] = {}  # each term once, kept with what it lowers
 
     # --- conditions -----------------------------------------------------------------------------
 
@@ -61,7 +62,9 @@ class Lowering:
             case typed.Not(part=part):
                 return ir.untrue(self.condition(part))
             case typed.Term(means=means):
-                return self.condition(means)
+                if id(means) not in self._terms:
+                    self._terms[id(means)] = (means, self.condition(means))
+                return self._terms[id(means)][1]
             case typed.Flag(name=name):
                 return self.bit("flags", self.flags[name])
             case typed.Held(yaku=yaku):

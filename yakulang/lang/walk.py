@@ -24,6 +24,26 @@ def walk(node: Any) -> Iterator[Any]:
                 yield from walk(part)
 
 
+def size_of(node: Any, known: dict[int, int]) -> int:
+    """Return how many parts a condition has with all that its terms and traits stand for.
+
+    What a term or trait stands for is measured once and kept in `known` by its identity: a chain of terms that
+    double in size is measured, not walked.
+    """
+    if isinstance(node, typed.Term | typed.NumberTerm | typed.Trait):
+        key = id(node.means)
+        if key not in known:
+            known[key] = size_of(node.means, known)
+        return 1 + known[key]
+    total = 1
+    for name in (f.name for f in fields(node)):
+        value = getattr(node, name)
+        for part in value if isinstance(value, tuple) else (value,):
+            if isinstance(part, _NODES):
+                total += size_of(part, known)
+    return total
+
+
 def held_in(node: Any) -> set[str]:
     """Return the yaku that `held(...)` names."""
     return {part.yaku for part in walk(node) if isinstance(part, typed.Held)}

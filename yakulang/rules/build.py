@@ -70,6 +70,7 @@ def build(merged: Merged) -> Rulebook:
     players = collect(lambda: root.number("players"), 0)
     minimum = collect(lambda: root.number("minimum_han"), 0)
     problems += _missing_sections(root)
+    problems += _many_excludes(yaku)
     order, cycle = _order(yaku)
     problems += cycle
     if problems or tiles is None or payments is None or stacking is None or fu is None:
@@ -107,6 +108,18 @@ def _missing_sections(root: Part) -> list[Diagnostic]:
         return []
     message = f"a ruleset needs {', '.join(f'`{name}:`' for name in missing)}"
     return [Diagnostic("YK360", message, root.at("id"), hint="begin with `extends: riichi`, which has all sections")]
+
+
+MAX_EXCLUDING = 12  # yaku that take part in a choice; every way out of it is scored
+
+
+def _many_excludes(yaku: Sequence[YakuRule]) -> list[Diagnostic]:
+    involved = {name for rule in yaku if rule.excludes for name in (rule.id, *rule.excludes)}
+    if len(involved) <= MAX_EXCLUDING:
+        return []
+    message = f"{len(involved)} yaku exclude each other; at most {MAX_EXCLUDING} can"
+    last = [rule for rule in yaku if rule.excludes][-1]
+    return [Diagnostic("YK367", message, last.span, hint="`replaces:` is for yaku of which one always gives way")]
 
 
 def _order(yaku: Sequence[YakuRule]) -> tuple[tuple[int, ...], list[Diagnostic]]:
