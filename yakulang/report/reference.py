@@ -1,0 +1,209 @@
+"""The reference pages of the documentation, made from the vocabulary and the rule files.
+
+`python -m yakulang.report.reference FOLDER` writes them; a test holds the pages of the checkout to it.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from yakulang.lang.vocabulary import ADJECTIVES, FACTS, LAYERS, NOUNS, SLOTS
+from yakulang.rules.build import build
+from yakulang.rules.bundle import bundled_files
+from yakulang.rules.catalogue import load
+from yakulang.rules.nodes import MapNode, Scalar, SeqNode, plain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from yakulang.rules.merge import Merged
+    from yakulang.rules.model import Rulebook, Sides, YakuRule
+
+NOTE = "<!-- made by `python -m yakulang.report.reference`; change the source, not this page -->\n"
+LANGUAGES = ("en", "ja", "zh")
+
+
+def pages() -> dict[str, str]:
+    """Return the text of every page by its file name."""
+    return {"vocabulary.md": vocabulary_page(), "yaku.md": yaku_page(), "rulesets.md": rulesets_page()}
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """Return a Markdown table; bars inside cells are escaped."""
+    lines = ["| " + " | ".join(head) + " |", "| " + " | ".join("---" for _ in head) + " |"]
+    lines += ["| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in rows]
+    return "\n".join(lines) + "\n"
+
+
+def code(text: str) -> str:
+    """Return text as Markdown code, nothing for nothing."""
+    return f"`{text}`" if text else ""
+
+
+# --- the vocabulary -----------------------------------------------------------------------------------
+
+
+def vocabulary_page() -> str:
+    """Return the page of all words of conditions."""
+    nouns = ((code(n.name), n.doc, LAYERS[n.layer]) for n in NOUNS.values())
+    adjectives = (
+        (code(a.name), " ".join(f"{member}s" for member in a.of), a.doc, " ".join(map(code, a.nouns)))
+        for a in ADJECTIVES.values()
+    )
+    facts = ((code(f.name), f.type, f.doc, " ".join(f.values), LAYERS[f.layer], f.who) for f in FACTS.values())
+    slots = (
+        (code(s.name), s.wants, s.doc, ", ".join(LAYERS[layer] for layer in LAYERS if layer in s.sees))
+        for s in SLOTS.values()
+    )
+    return "\n".join([
+        NOTE,
+        "# The vocabulary of conditions\n",
+        "[language.md](../language.md) says how these words are put together.\n",
+        "## Nouns\n",
+        table(("noun", "what is counted", "known with"), nouns),
+        "## Adjectives\n",
+        "Tile lists (`19mps`) and the traits of a rule file are adjectives too.\n",
+        table(("word", "describes", "meaning", "only before"), adjectives),
+        "## Facts\n",
+        "Who can tell: L a game log, P a player at the table, D it follows from the rest.\n",
+        table(("fact", "type", "meaning", "values", "known with", "who"), facts),
+        "## Places for conditions\n",
+        table(("place", "wants", "what stands there", "sees"), slots),
+    ])  # fmt: skip
+
+
+# --- yaku ---------------------------------------------------------------------------------------------
+
+
+def yaku_page() -> str:
+    """Return the page of all yaku of the bundled rulesets, each where it is defined first."""
+    sections = [NOTE, "# Yaku\n", "Values are those of the file named; other rulesets may change them.\n"]
+    seen: set[str] = set()
+    for name in sorted(bundled_files(), key=_depth):
+        merged = load(name)
+        rulebook = build(merged)
+        fresh = [rule for rule in rulebook.yaku if rule.id not in seen]
+        seen |= {rule.id for rule in fresh}
+        if fresh:
+            sections.append(f"## {name}\n")
+            sections += [_yaku_entry(rule, merged) for rule in fresh]
+    return "\n".join(sections)
+
+
+def _depth(name: str) -> tuple[int, str]:
+    return len(load(name).chain), name
+
+
+def _yaku_entry(rule: YakuRule, merged: Merged) -> str:
+    lines = [f"### {rule.id}\n"]
+    lines.append(" · ".join(rule.names[lang] for lang in LANGUAGES if lang in rule.names) + "\n")
+    facts = [f"- value: {_value(rule)}", f"- condition: `{rule.when.span.text}`"]
+    if rule.each is not None:
+        facts.append(f"- counted for each of: `{rule.each.span.text}`")
+    for word in ("replaces", "excludes"):
+        if names := getattr(rule, word):
+            facts.append(f"- {word}: {', '.join(map(code, names))}")
+    lines.append("\n".join(facts) + "\n")
+    examples = merged.node(f"yaku.{rule.id}.examples")
+    if isinstance(examples, SeqNode):
+        lines.append("\n".join(_example(plain(item)) for item in examples.items) + "\n")
+    return "\n".join(lines)
+
+
+def _value(rule: YakuRule) -> str:
+    if rule.at_least:
+        return f"at least `{rule.at_least}`"
+    if rule.yakuman:
+        return _sides(rule.yakuman, "yakuman")
+    return _sides(rule.han, "han") if rule.han else ""
+
+
+def _sides(sides: Sides, unit: str) -> str:
+    closed, opened = sides.closed, sides.open
+    if closed and opened:
+        if closed.value == opened.value:
+            return f"{closed.value} {unit}"
+        return f"{closed.value} {unit} closed, {opened.value} open"
+    side, word = (closed, "closed") if closed else (opened, "open")
+    return f"{side.value} {unit}, {word} only" if side else ""
+
+
+def _example(example: Mapping[str, object]) -> str:
+    words = [f"{key} {value}" for key, value in example.items() if key == "seat"]
+    said = example.get("with")
+    words += [_short(item) for item in said] if isinstance(said, list) else []
+    about = f" ({', '.join(words)})" if words else ""
+    if "not" in example:
+        return f"- not: `{example['win']}`{about}: {example['not']}"
+    note = f": {example['note']}" if "note" in example else ""
+    return f"- `{example['win']}`{about}{note}"
+
+
+# --- rulesets -----------------------------------------------------------------------------------------
+
+
+def rulesets_page() -> str:
+    """Return the page of the bundled rulesets: what each changes, its sources, and what no source says."""
+    sections = [NOTE, "# Rulesets\n"]
+    for name in sorted(bundled_files(), key=_depth):
+        merged = load(name)
+        sections.append(_ruleset_entry(name, merged, build(merged)))
+    return "\n".join(sections)
+
+
+def _ruleset_entry(name: str, merged: Merged, rulebook: Rulebook) -> str:
+    own = merged.chain[-1].root
+    names = dict.fromkeys(rulebook.names[language] for language in LANGUAGES if language in rulebook.names)
+    lines = [f"## {name}\n", " · ".join(names) + "\n"]
+    facts = [f"- players: {rulebook.players}"]
+    for key in ("extends", "status"):
+        node = own.items.get(key)
+        if isinstance(node, Scalar):
+            facts.append(f"- {key}: {node.text}")
+    aliases = own.items.get("aliases")
+    if isinstance(aliases, SeqNode):
+        facts.append(f"- also called: {', '.join(str(plain(item)) for item in aliases.items)}")
+    lines.append("\n".join(facts) + "\n")
+    changes = own.items.get("change")
+    if isinstance(changes, MapNode):
+        rows = [(code(path), code(_short(plain(node)))) for path, node in changes.items.items()]
+        lines.append(table(("changed", "to"), rows))
+    disabled = own.items.get("disable")
+    if isinstance(disabled, SeqNode):
+        lines.append("Without: " + ", ".join(code(str(plain(item))) for item in disabled.items) + "\n")
+    lines += _list("Sources", own.items.get("sources"))
+    lines += _list("No source says", own.items.get("unknown"))
+    return "\n".join(lines)
+
+
+def _short(value: object) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{key}: {_short(item)}" for key, item in value.items())
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def _list(title: str, node: object) -> list[str]:
+    if not isinstance(node, MapNode):
+        return []
+    return [f"{title}:\n", "\n".join(f"- {_source(plain(item))}" for item in node.items.values()) + "\n"]
+
+
+def _source(item: object) -> str:
+    """Return a source with its address and the day it was read; any other text as code."""
+    if not isinstance(item, dict):
+        return code(str(item))
+    where = f" <{item['url']}>" if "url" in item else ""
+    return f"{item['title']}{where}" + (f", read {item['read']}" if "read" in item else "")
+
+
+def write(folder: Path) -> None:
+    """Write every page into a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in pages().items():
+        (folder / name).write_text(text, "utf-8")
+
+
+if __name__ == "__main__":
+    write(Path(sys.argv[1] if len(sys.argv) > 1 else "docs/reference"))
