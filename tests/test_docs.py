@@ -16,7 +16,7 @@ RULE_FILES = [
     pytest.param(block, id=f"{page.name} {number}")
     for page in PAGES
     for number, block in enumerate(
-        re.findall(r"^```yaml\n(yakulang: 1\n.*?)^```$", page.read_text("utf-8"), re.M | re.S)
+        re.findall(r"^```yaml\n(yakulang: 1\n.*?)^```$", page.read_text("utf-8"), re.MULTILINE | re.DOTALL)
     )
 ]
 

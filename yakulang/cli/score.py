@@ -104,6 +104,7 @@ def score(
 
 def _score_one(text: str, rules: str, said: dict[str, Any], *, as_json: bool, lang: str) -> int:
     from yakulang import Hand, HandError, Ruling  # noqa: PLC0415
+    from yakulang.engine.remarks import remarks  # noqa: PLC0415
     from yakulang.report.ruling_text import ruling_report  # noqa: PLC0415
 
     ruleset = ruleset_of(rules)
@@ -130,6 +131,7 @@ def _score_one(text: str, rules: str, said: dict[str, Any], *, as_json: bool, la
             print_json(Ruling("invalid", ruleset.id, None, errors=problems).as_json())
         return NO
     ruling = ruleset.score(hand)
+    ruling = replace(ruling, notes=(*ruling.notes, *remarks(ruleset, hand, ruling)))
     if as_json:
         print_json(ruling.as_json())
     else:

@@ -10,7 +10,7 @@ from yakulang.engine.ruling import Award, FuLine, Limit, ReadAs, ReadGroup, Ruli
 from yakulang.engine.suits import GROUP_WORDS, SEQUENCE
 from yakulang.engine.views import SIZE, meld_view, reading_view
 from yakulang.lang import typed
-from yakulang.lang.evaluator import members
+from yakulang.lang.evaluator import holds, members
 from yakulang.lang.vocabulary import WAITS
 from yakulang.notation import tiles_text
 from yakulang.tiles import kind_of, make_tile, tile_name, tile_order
@@ -52,7 +52,7 @@ def describe(hand: Hand, situation: Situation, judged: Judged, rulebook: Ruleboo
         payments=paid if not liable.unknown else (),
         deltas=deltas(rulebook, win, paid) if not liable.unknown else None,
         reading=read_as(hand, judged.reading, rulebook),
-        notes=liable.unknown,
+        notes=(*liable.unknown, *_uncounted(hand, judged, rulebook, view)),
     )
 
 
@@ -80,6 +80,19 @@ def _dora(judged: Judged, rulebook: Rulebook) -> list[Award]:
             named = next((k for k in rulebook.dora if k.id == kind.label), kind)
             found[kind.label] = Award(kind.label, named.names, kind.han.span.place, han=han, is_dora=True)
     return list(found.values())
+
+
+def _uncounted(hand: Hand, judged: Judged, rulebook: Rulebook, view: View) -> Iterator[str]:
+    """Yield a sentence for each list of indicators that is given but does not count for this hand."""
+    if not judged.counted:
+        return
+    awarded = frozenset(rulebook.yaku[index].id for index, _ in judged.yaku)
+    for kind in rulebook.dora:
+        if kind.shown_by and kind.when is not None and getattr(hand, kind.shown_by):
+            scored = view.with_(awarded=awarded, numbers={**view.numbers, "yakuman": judged.yakuman})
+            if not holds(kind.when, scored):
+                condition = kind.when.span
+                yield f"{kind.shown_by.replace('_', ' ')} count only when {condition.text} ({condition.place})"
 
 
 def _fu_lines(judged: Judged, rulebook: Rulebook, view: View) -> Iterator[FuLine]:

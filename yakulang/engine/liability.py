@@ -7,14 +7,16 @@ from typing import TYPE_CHECKING
 
 from yakulang.engine.payment import Liability
 from yakulang.engine.views import meld_view
+from yakulang.hand import Hand, Meld
 from yakulang.lang.evaluator import holds
 from yakulang.lang.view import View
+from yakulang.notation import meld_text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from yakulang.engine.judge import Judged
-    from yakulang.hand import Hand, Meld
+    from yakulang.lang.view import GroupView
     from yakulang.rules.model import LiabilityKind, Rulebook
 
 
@@ -41,11 +43,17 @@ def liabilities(hand: Hand, rulebook: Rulebook, judged: Judged, view: View) -> L
     for kind in rules.kinds:
         if kind.covers is not None and not awarded & set(kind.covers):
             continue
-        meld = _sealing_meld(kind, hand, view)
-        if meld is None or meld.type in ("closed_kan", "added_kan"):
+        sealing = _sealing_melds(kind, hand, view)
+        givers = {meld for meld in sealing if meld is not None and _has_giver(meld)}
+        if givers and len(set(sealing)) > 1:
+            added = " ".join(meld_text(meld) for meld in hand.melds if meld.type == "added_kan")
+            unknown.append(f"{kind.id}: when {added} became a kan is not said, so who is liable is not known")
             continue
+        if not givers:
+            continue
+        (meld,) = givers
         if meld.feeder is None:
-            unknown.append(f"{kind.id}: who fed {'/'.join(_names(meld))} is not said, so who is liable is not known")
+            unknown.append(f"{kind.id}: who fed {meld_text(meld)} is not said, so who is liable is not known")
             continue
         covered = _covered(kind, judged, rulebook, hand)
         left = judged.base - sum(part.covered for part in known)
@@ -54,20 +62,50 @@ def liabilities(hand: Hand, rulebook: Rulebook, judged: Judged, view: View) -> L
     return Liabilities(tuple(known), tuple(unknown))
 
 
-def _names(meld: Meld) -> list[str]:
-    from yakulang.tiles import kind_name, kind_of  # noqa: PLC0415
+def _has_giver(meld: Meld) -> bool:
+    """Whether the declaration took a tile from another player; a tile added to a pon is the own one."""
+    return meld.type not in ("closed_kan", "added_kan")
 
-    return sorted({kind_name(kind_of(tile)) for tile in meld.tiles})
 
+def _sealing_melds(kind: LiabilityKind, hand: Hand, view: View) -> tuple[Meld | None, ...]:
+    """Return the meld that sealed, for each order in which it can have happened.
 
-def _sealing_meld(kind: LiabilityKind, hand: Hand, view: View) -> Meld | None:
+    The melds stand in the order they were called, but a pon may have become a kan at once or at any time later: the
+    two ends of that are tried.
+    """
     if kind.when is not None:
-        return hand.melds[-1] if hand.melds and holds(kind.when, view) else None
-    assert kind.sealed_when is not None  # noqa: S101  a kind has one of the two
-    for count, meld in enumerate(hand.melds, 1):
-        if holds(kind.sealed_when, View(groups=tuple(map(meld_view, hand.melds[:count])))):
+        return (hand.melds[-1] if hand.melds and holds(kind.when, view) else None,)
+    early = _sealed_by(kind, hand.melds, [meld_view(meld) for meld in hand.melds])
+    if all(meld.type != "added_kan" for meld in hand.melds):
+        return (early,)
+    added = next(meld for meld in hand.melds if meld.type == "added_kan")
+    called = [meld_view(as_called(meld)) for meld in hand.melds]
+    late = _sealed_by(kind, (*hand.melds, added), called, at_last=[meld_view(meld) for meld in hand.melds])
+    return (early, late)
+
+
+def _sealed_by(
+    kind: LiabilityKind,
+    melds: Sequence[Meld],
+    views: Sequence[GroupView],
+    at_last: Sequence[GroupView] | None = None,
+) -> Meld | None:
+    """Return the first of the declarations that makes the condition true; `at_last` is how all stand in the end."""
+    assert kind.sealed_when is not None  # noqa: S101  a kind has `when` or this
+    for count, meld in enumerate(melds, 1):
+        standing = views[:count] if count <= len(views) or at_last is None else at_last
+        if holds(kind.sealed_when, View(groups=tuple(standing))):
             return meld
     return None
+
+
+def as_called(meld: Meld) -> Meld:
+    """Return a meld as it was when it was called: an added kan was a pon."""
+    if meld.type != "added_kan":
+        return meld
+    tiles = list(meld.tiles)
+    tiles.remove(meld.added if meld.added in tiles else tiles[-1])
+    return Meld("pon", tuple(tiles), meld.called, meld.feeder)
 
 
 def _covered(kind: LiabilityKind, judged: Judged, rulebook: Rulebook, hand: Hand) -> int:

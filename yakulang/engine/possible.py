@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 
 def impossibilities(hand: Hand, rulebook: Rulebook) -> list[Diagnostic]:
-    """Return what can't be on this table: tiles, copies, reds, seats."""
-    return [*_tiles(hand, rulebook), *_seats(hand, rulebook)]
+    """Return what can't be on this table: tiles, copies, reds, seats; each thing once."""
+    return list(dict.fromkeys([*_tiles(hand, rulebook), *_seats(hand, rulebook)]))
 
 
 def _everywhere(hand: Hand) -> list[Tile]:

@@ -13,6 +13,7 @@ from yakulang.engine.readings import readings
 from yakulang.engine.ruling import Limit, Ruling, SeatRuling
 from yakulang.engine.situation import facts_of, situation_of
 from yakulang.errors import Diagnostic
+from yakulang.hand import Hand
 from yakulang.lang.walk import counts_copies, flags_in
 from yakulang.source import Source, Span
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from yakulang.engine.readings import Reading
     from yakulang.engine.ruling import Status
     from yakulang.engine.situation import Situation
-    from yakulang.hand import Hand, Wind
+    from yakulang.hand import Wind
     from yakulang.rules.model import Rulebook, Statement
 
 
@@ -53,13 +54,15 @@ class Ruleset:
         return f"<Ruleset {self.id}>"
 
     def score(self, hand: Hand) -> Ruling:
-        """Return the ruling on a hand. Never raises for a hand, whatever it says: a refusal is a ruling too.
+        """Return the ruling on a hand. A refusal is a ruling too: whatever the hand says, nothing is raised.
 
         Where the winner's seat is not said, `by_seat` holds a ruling for each group of seats that differ, and the
         ruling itself states what is the same for all.
         """
+        if not isinstance(hand, Hand):
+            raise TypeError(f"score takes a Hand, not {type(hand).__name__}; Hand.parse reads one from text")
         if hand.seat is not None:
-            return self._score_seated(hand)
+            return self._score_seated(hand, hand)
         return self._score_seats(hand)
 
     def payment(
@@ -79,8 +82,8 @@ class Ruleset:
         Limits whose conditions ask for more than han, fu, base and yakuman see a hand without yaku.
 
         Raises:
-            ValueError: neither han and fu nor a yakuman, a negative number, a seat that the ruleset has not, or a
-                base over 10^15 points.
+            ValueError: neither han and fu nor a yakuman, an unknown method, a negative number, a seat that the
+                ruleset has not, or a base over 10^15 points.
         """
         win = Win(seat, method, discarder, honba, deposits)
         self._refuse_bad_payment(han, fu, yakuman, win)
@@ -109,6 +112,8 @@ class Ruleset:
         )
 
     def _refuse_bad_payment(self, han: int, fu: int, yakuman: int, win: Win) -> None:
+        if win.method not in ("ron", "tsumo"):
+            raise ValueError(f"method is ron or tsumo, not {win.method!r}")
         if min(han, fu, yakuman, win.honba, win.deposits) < 0:
             raise ValueError("han, fu, yakuman, honba and deposits are not negative")
         if not yakuman and not (han and fu):
@@ -121,7 +126,8 @@ class Ruleset:
 
     # --- one seat -------------------------------------------------------------------------------
 
-    def _score_seated(self, hand: Hand) -> Ruling:
+    def _score_seated(self, hand: Hand, said: Hand) -> Ruling:
+        """Return the ruling on a hand whose seat is known; messages show the hand as it was said."""
         rules, code = self.rulebook, self.code
         problems = impossibilities(hand, rules)
         situation, word_problems = situation_of(hand, rules, code.said)
@@ -132,15 +138,15 @@ class Ruleset:
             holding = code.impossible(table)
             if problems:  # what counts the same tiles again would only say it twice
                 holding = [i for i in holding if not counts_copies(rules.impossible[i].when)]
-            problems += [_statement(rules.impossible[i], "YK573", hand, rules) for i in holding]
+            problems += [_statement(rules.impossible[i], "YK573", said, rules) for i in holding]
         if problems:
             return Ruling("invalid", self.id, hand, errors=tuple(problems))
         found = readings(hand, rules, any_win=code.any_win(table), loose_holds=code.loose(table))
         if not found:
-            return _refusal("not_winning", self.id, hand, "YK580", "the hand is not complete")
-        return self._best(hand, situation, table, found)
+            return _refusal("not_winning", self.id, said, "YK580", "the hand is not complete")
+        return self._best(hand, situation, table, found, said)
 
-    def _best(self, hand: Hand, situation: Situation, table: Any, found: Sequence[Reading]) -> Ruling:
+    def _best(self, hand: Hand, situation: Situation, table: Any, found: Sequence[Reading], said: Hand) -> Ruling:
         best: Judged | None = None
         forbidden: tuple[int, Reading] | None = None
         for reading in found:
@@ -155,16 +161,16 @@ class Ruleset:
                 best = judged
         if best is not None and best.base > MAX_BASE:
             message = f"the base is over {MAX_BASE:,} points; nobody can pay that"
-            return _refusal("invalid", self.id, hand, "YK583", message)
+            return _refusal("invalid", self.id, said, "YK583", message)
         if best is not None:
             return describe(hand, situation, best, self.rulebook)
         if forbidden is not None:
-            problem = _statement(self.rulebook.forbidden[forbidden[0]], "YK582", hand, self.rulebook)
+            problem = _statement(self.rulebook.forbidden[forbidden[0]], "YK582", said, self.rulebook)
             read = read_as(hand, forbidden[1], self.rulebook)
             return Ruling("not_allowed", self.id, hand, errors=(problem,), reading=read)
         first = min(found, key=lambda reading: reading.order)
         need = f"at least {self.rulebook.minimum_han} han of yaku" if self.rulebook.minimum_han > 1 else "a yaku"
-        ruling = _refusal("no_yaku", self.id, hand, "YK581", f"the hand is complete, but needs {need}; dora are none")
+        ruling = _refusal("no_yaku", self.id, said, "YK581", f"the hand is complete, but needs {need}; dora are none")
         return replace(ruling, reading=read_as(hand, first, self.rulebook))
 
     # --- no seat --------------------------------------------------------------------------------
@@ -173,7 +179,7 @@ class Ruleset:
         seats = [seat for seat in self.rulebook.seats if seat != hand.discarder]
         grouped: list[tuple[list[Wind], Ruling]] = []
         for seat in seats:
-            ruling = self._score_seated(replace(hand, seat=seat))  # type: ignore[arg-type]
+            ruling = self._score_seated(replace(hand, seat=seat), hand)  # type: ignore[arg-type]
             for members, other in grouped:
                 if _same(other, ruling, dealer=self.rulebook.seats[0]):
                     members.append(seat)  # type: ignore[arg-type]

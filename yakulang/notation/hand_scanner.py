@@ -130,8 +130,9 @@ class HandText(TextReader):
             self.sure = False
             self.problem("YK503", f"the suit letter `{word}` has no digits before it", start, stop)
         else:
-            if len(word) == 1 or (stop < self.end and text[stop] not in SPACES):
-                self.sure = False  # it may have been meant as part of a tile or a meld
+            joined = stop < self.end and text[stop] not in SPACES
+            if len(word) == 1 or joined or not self.closed:
+                self.sure = False  # it may have been meant as a tile, a meld, or the whole hand
             hint = f"words of the situation stand behind with=, e.g. with={word}" if WORD.match(word) else None
             hint = WIN_HINT if word in SIGN_OF else hint
             self.problem("YK521", f"`{shown(word)}` has no meaning here", start, stop, hint=hint, name="unknown_key")

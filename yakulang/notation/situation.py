@@ -5,7 +5,7 @@ The same thing may be said in both places, but not differently.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from yakulang.errors import Diagnostic
@@ -125,10 +125,7 @@ class Situation:
         return None if tiles is None else tuple(tiles)
 
     def _words(self, reader: TextReader, start: int, end: int) -> None:
-        for item in reader.text[start:end].split(","):
-            word = item.strip(SPACES)
-            at = start + item.find(word)
-            start += len(item) + 1
+        for word, at in _items(reader.text, start, end):
             if len(self.problems) >= MAX_FAULTS:
                 return
             span = (at, at + max(1, len(word)))
@@ -187,6 +184,17 @@ class Situation:
     def _wrong_type(self, name: str, value: object) -> None:
         message = f"{name}: a value of this kind ({type(value).__name__}) can't be read"
         self.problems.append(Diagnostic("YK530", message, name="wrong_type"))
+
+
+def _items(text: str, start: int, end: int) -> Iterator[tuple[str, int]]:
+    """Yield what stands between commas or spaces, with its place; nothing between two commas is an empty item."""
+    for item in text[start:end].split(","):
+        at = start
+        for word in item.split() or [""]:
+            at = text.index(word, at)
+            yield word, at
+            at += len(word)
+        start += len(item) + 1
 
 
 def fact_fault(name: object, value: object) -> Fault | None:

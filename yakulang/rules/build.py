@@ -28,6 +28,8 @@ def build(merged: Merged) -> Rulebook:
         RuleError: with every problem of every condition and reference.
     """
     root = Part(merged.tree, (), merged.tree.span, merged)
+    if missing := _missing_sections(root):
+        raise RuleError(missing)  # everything else would only say the same
     problems: list[Diagnostic] = check_names(root)
     scope = scope_of(root)
     checker = Checker(scope)
@@ -69,7 +71,6 @@ def build(merged: Merged) -> Rulebook:
     fu = collect(lambda: read.fu_rules(fixed, items, floors), None)
     players = collect(lambda: root.number("players"), 0)
     minimum = collect(lambda: root.number("minimum_han"), 0)
-    problems += _missing_sections(root)
     problems += _many_excludes(yaku)
     order, cycle = _order(yaku)
     problems += cycle

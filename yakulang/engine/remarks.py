@@ -1,0 +1,39 @@
+"""What a person may have said in vain: words that change nothing, a stick that is not there."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from yakulang.engine.situation import facts_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from yakulang.engine.ruleset import Ruleset
+    from yakulang.engine.ruling import Ruling
+    from yakulang.hand import Hand
+
+
+def remarks(ruleset: Ruleset, hand: Hand, ruling: Ruling) -> tuple[str, ...]:
+    """Return sentences about what the hand says without effect. Scores the hand again for each word."""
+    if not ruling.ok or ruling.yakuman:
+        return ()
+    return (*_idle_words(ruleset, hand, ruling), *_missing_stick(ruleset, hand))
+
+
+def _idle_words(ruleset: Ruleset, hand: Hand, ruling: Ruling) -> Iterator[str]:
+    facts = {word: set(facts_of(word, ruleset.rulebook)) for word in hand.flags}
+    for word in sorted(hand.flags):
+        implied = set[str]().union(*(facts[other] for other in hand.flags if other != word))
+        if facts[word] <= implied:
+            continue
+        silent = ruleset.score(replace(hand, flags=hand.flags - {word}))
+        if silent.as_json() == ruling.as_json():
+            yield f"`{word}` changes nothing for this hand under `{ruleset.id}`"
+
+
+def _missing_stick(ruleset: Ruleset, hand: Hand) -> Iterator[str]:
+    said = {fact for word in hand.flags for fact in facts_of(word, ruleset.rulebook)}
+    if "riichi" in said and not hand.deposits:
+        yield "no riichi stick is said to be on the table, the winner's own included"
