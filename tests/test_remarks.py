@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
-from yakulang import Hand, load_ruleset
+from yakulang import Hand, HandError, load_ruleset, ruleset_from_text
 from yakulang.engine.remarks import remarks
 
 
@@ -40,3 +42,45 @@ def test_messages_show_the_hand_as_it_was_said() -> None:
     ruling = load_ruleset("tenhou").score(Hand.parse("123m456p78s678m9p5z +9s"))
     assert ruling.status == "not_winning"
     assert "seat=" not in str(ruling.errors[0])
+
+
+def ruled(rules: str, text: str = "234m567m345p67s22s +8s seat=S from=W"):
+    fast, slow = (
+        ruleset_from_text("yakulang: 1\nid: x\nextends: tenhou\n" + rules, compiled=compiled).score(Hand.parse(text))
+        for compiled in (True, False)
+    )
+    assert fast.as_json() == slow.as_json()
+    return fast
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "limits: {zz: {base: 0 - 1000, when: closed}}\ndisable: [limits.mangan]\n",
+        "change: {payments.base: 0 - fu}\n",
+        "fu: {items: {zz: {fu: 1, each: 999999999}}}\ndisable: [limits.mangan]\nchange: {fu.round_up_to: 1}\n",
+        "yaku: {zz: {han: 1, each: 999999999, when: closed}}\ndisable: [limits.mangan, limits.haneman, limits.baiman,"
+        " limits.sanbaiman, limits.counted_yakuman]\n",
+    ],
+)
+def test_nobody_pays_below_nothing_or_beyond_counting(rules: str) -> None:
+    ruling = ruled(rules)
+    if ruling.ok:  # a large fu is still a base that can be paid
+        assert all(payment.points >= 0 for payment in ruling.payments)
+    else:
+        assert [error.code for error in ruling.errors] == ["YK583"]
+
+
+@pytest.mark.parametrize("number", ["0 - 1", "count(tiles) - 15", "0 - 999999999"])
+def test_a_count_below_nothing_is_nothing(number: str) -> None:
+    plain = ruled("")
+    assert ruled(f"dora: {{kinds: {{zz: {{han: 1, each: {number}}}}}}}\n").yaku == plain.yaku
+    assert ruled(f"fu: {{items: {{zz: {{fu: 100, each: {number}}}}}}}\n").fu == plain.fu
+    assert ruled(f"yaku: {{zz: {{han: 3, when: closed, each: {number}}}}}\n").han == plain.han
+
+
+def test_errors_can_be_sent_between_processes() -> None:
+    with pytest.raises(HandError) as raised:
+        Hand.parse("1m")
+    again = pickle.loads(pickle.dumps(raised.value))  # noqa: S301
+    assert again.diagnostics == raised.value.diagnostics

@@ -78,6 +78,9 @@ class YakulangError(Exception):
         self.diagnostics = tuple(sorted(diagnostics, key=_order))
         super().__init__("\n".join(render(d) for d in self.diagnostics))
 
+    def __reduce__(self) -> tuple[type[YakulangError], tuple[tuple[Diagnostic, ...]]]:
+        return type(self), (self.diagnostics,)
+
 
 class RuleError(YakulangError):
     """A rule file is wrong."""

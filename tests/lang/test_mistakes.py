@@ -74,3 +74,49 @@ def test_a_choice_between_many_yaku_is_refused() -> None:
     with pytest.raises(RuleError) as raised:
         ruleset_from_text("\n".join(["yakulang: 1", "id: choices", "extends: tenhou", "yaku:", *yaku]))
     assert [d.code for d in raised.value.diagnostics] == ["YK367"]
+
+
+def refused(text: str) -> list[str]:
+    with pytest.raises(RuleError) as raised:
+        ruleset_from_text("yakulang: 1\nid: x\nextends: tenhou\n" + text)
+    return [d.code for d in raised.value.diagnostics]
+
+
+CHAINS = {
+    "terms": "terms:\n  t0: riichi\n"
+    + "".join(f"  t{n}: not t{n - 1}\n" for n in range(1, 250))
+    + "yaku: {zz: {han: 1, when: t249}}\n",
+    "traits": "traits:\n  t0: 5z\n"
+    + "".join(f"  t{n}: not t{n - 1}\n" for n in range(1, 500))
+    + "yaku: {zz: {han: 1, when: any t499 tiles}}\n",
+    "held": "yaku:\n"
+    + "".join(f"  y{n}: {{han: 1, when: held(y{n + 1})}}\n" for n in range(1000))
+    + "  y1000: {han: 1, when: closed}\n",
+}
+
+
+@pytest.mark.parametrize("text", CHAINS.values(), ids=CHAINS)
+def test_long_chains_end_in_a_diagnostic(text: str) -> None:
+    assert set(refused(text)) <= {"YK245", "YK352"}
+
+
+def test_what_items_and_letters_multiply_to_is_bounded() -> None:
+    pair = " ".join(f"{word} na {word} ka" for word in ("red", "called", "winning", "simple"))
+    assert refused(f"yaku: {{zz: {{han: 1, when: tiles contain {pair} red nb red kb}}}}\n") == ["YK245"]
+    many = "".join(f"  y{n}: {{han: 1, when: sequences contain na nb kc kb}}\n" for n in range(300))
+    assert refused(f"yaku:\n{many}") == ["YK246"]
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("words: {ww: {fact: [tsumo, closed]}}", "YK353"),
+        ("words: {riichi: {fact: ippatsu}}", "YK356"),
+        ("shapes: {zz: {groups: 4, pairs: 0}}", "YK368"),
+        ("shapes: {zz: {one_of_each: 11m19m19p19s1234567z, repeat: 0}}", "YK368"),
+        ("shapes:\n" + "".join(f"  z{n}: {{groups: 4, pairs: 1}}\n" for n in range(20)), "YK368"),
+        ("yaku: {zz: {han: 1, when: 2 ^ (0 - 1) == 1}}", "YK242"),
+    ],
+)
+def test_rules_that_no_table_can_have(text: str, code: str) -> None:
+    assert refused(text + "\n") == [code]

@@ -1,4 +1,4 @@
-"""The command line: `yakulang score` and `yakulang payment`.
+"""The command line: `yakulang score`, `yakulang explain` and `yakulang payment`.
 
 Results go to standard output, messages to standard error. Exit status: 0 fine; 1 an answer that is no (no yaku, not
 complete, not allowed, impossible, unreadable, a batch with a failed line); 2 wrong use (an option, a file that can't
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from yakulang import __version__
+from yakulang.cli.explain import explain
 from yakulang.cli.payment import payment
 from yakulang.cli.score import score
 from yakulang.cli.streams import WRONG_USE, drop, prepare, say
@@ -43,6 +44,7 @@ def commands() -> None:
 
 
 commands.add_command(score)
+commands.add_command(explain)
 commands.add_command(payment)
 
 

@@ -103,22 +103,23 @@ def _fu_lines(judged: Judged, rulebook: Rulebook, view: View) -> Iterator[FuLine
     raw = 0
     for index, times in judged.fu.items:
         item = rulebook.fu.items[index]
-        for tiles in _tiles_of(item, times, view):
-            raw += item.fu.value
-            yield FuLine(item.id, item.names, item.fu.value, tiles, item.fu.span.place)
+        raw += item.fu.value * times
+        each = _tiles_of(item, view)
+        if len(each) == times:
+            yield from (FuLine(item.id, item.names, item.fu.value, tiles, item.fu.span.place) for tiles in each)
+        else:
+            yield FuLine(item.id, item.names, item.fu.value * times, "", item.fu.span.place)
     for index in judged.fu.floors:
         floor = rulebook.fu.floors[index]
         yield FuLine(floor.id, floor.names, floor.fu.value - raw, "", floor.fu.span.place)
         raw = floor.fu.value
 
 
-def _tiles_of(item: FuRule, times: int, view: View) -> list[str]:
-    """Return for each time an item counts the tiles it came from, where it counts the members of a collection."""
-    if isinstance(item.each, typed.Count):
-        found = [tiles_text([make_tile(kind) for kind in m.kinds]) for m in members(item.each.members, view)]
-        if len(found) == times:
-            return found
-    return [""] * times
+def _tiles_of(item: FuRule, view: View) -> list[str]:
+    """Return the tiles an item came from, one text for each member of the collection that it counts."""
+    if not isinstance(item.each, typed.Count):
+        return []
+    return [tiles_text([make_tile(kind) for kind in m.kinds]) for m in members(item.each.members, view)]
 
 
 def read_as(hand: Hand, reading: Reading, rulebook: Rulebook) -> ReadAs:

@@ -32,6 +32,7 @@ class FuCount:
     total: int
 
 
+MAX_COUNT = 10**15  # a rule file can ask for more han, fu or points; no reader of a ruling can use them
 NO_FU = FuCount(-1, (), (), 0, 0)
 
 
@@ -77,19 +78,22 @@ class Judge:
         """Return the score of a reading, or None where it has too few han of yaku (or no yaku) to win."""
         held = self.code.held(case)
         best: Judged | None = None
-        for awarded in self._choices(held):
+        for awarded in self._choices(held, set()):
             judged = self._score(hand, case, reading, held, awarded)
             if judged and (best is None or judged.rank > best.rank):
                 best = judged
         return best
 
-    def _choices(self, held: int) -> Iterator[int]:
+    def _choices(self, held: int, seen: set[int]) -> Iterator[int]:
         """Yield each set of yaku that can be awarded: one of two that exclude each other, the declaring one first."""
+        if held in seen:
+            return
+        seen.add(held)
         counted = held & ~self._replaced(held)
         for one, other in self.excludes:
             if counted >> one & 1 and counted >> other & 1:
-                yield from self._choices(held & ~(1 << other))
-                yield from self._choices(held & ~(1 << one))
+                yield from self._choices(held & ~(1 << other), seen)
+                yield from self._choices(held & ~(1 << one), seen)
                 return
         yield counted
 
@@ -135,6 +139,8 @@ class Judge:
         else:
             han = 0
         base, limit = _largest(code.limits(case, standing, han, counts.total, base), base, named_limits)
+        if max(han, yakuman, counts.total) > MAX_COUNT:
+            base = MAX_COUNT + 1  # the ruling refuses it
         points = total_points(rules, base, dealer=hand.seat == rules.seats[0], ron=hand.method == "ron")
         return Judged(
             reading=reading,
@@ -154,8 +160,8 @@ class Judge:
         counts = self.code.dora(case, standing)
         found = []
         for index, count in enumerate(counts):
-            number = self._shown(hand, index) if count < 0 else count
-            if number:
+            number = self._shown(hand, index) if count and self.rulebook.dora[index].each is None else count
+            if number > 0:
                 found.append((index, number))
         return tuple(found)
 
@@ -174,7 +180,7 @@ class Judge:
         if fixed >= 0:
             value = rules.fixed[fixed].fu.value
             return FuCount(fixed, (), (), value, value)
-        items = tuple((i, n) for i, n in enumerate(self.code.fu(case, standing)) if n)
+        items = tuple((i, n) for i, n in enumerate(self.code.fu(case, standing)) if n > 0)
         raw = sum(rules.items[i].fu.value * times for i, times in items)
         floors: list[int] = []
         for index, applies in enumerate(self.code.floors(case, standing, raw)):

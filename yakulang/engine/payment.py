@@ -92,9 +92,12 @@ def deltas(rulebook: Rulebook, win: Win, paid: Sequence[Payment]) -> Mapping[str
     return change
 
 
-def _tsumo_share(rulebook: Rulebook, win: Win, payer: str) -> Valued:
+def share_of(rulebook: Rulebook, win: Win, payer: str) -> Valued:
+    """Return by what the base is multiplied for a payer who is not liable."""
     rules = rulebook.payments
     dealer = rulebook.seats[0]
+    if win.method == "ron":
+        return rules.ron_dealer if win.seat == dealer else rules.ron_other
     if win.seat == dealer:
         return rules.tsumo_dealer_wins
     return rules.tsumo_dealer_pays if payer == dealer else rules.tsumo_other_pays
@@ -103,11 +106,11 @@ def _tsumo_share(rulebook: Rulebook, win: Win, payer: str) -> Valued:
 def _shares(rulebook: Rulebook, win: Win, base: int, base_rule: str) -> list[Payment]:
     rules = rulebook.payments
     if win.method == "ron":
-        share = rules.ron_dealer if win.seat == rulebook.seats[0] else rules.ron_other
-        points = round_up(base * share.value, rules.round_up_to)
-        return [Payment(win.discarder or UNKNOWN_DISCARDER, points, "hand", base_rule)]
+        payer = win.discarder or UNKNOWN_DISCARDER
+        points = round_up(base * share_of(rulebook, win, payer).value, rules.round_up_to)
+        return [Payment(payer, points, "hand", base_rule)]
     return [
-        Payment(payer, round_up(base * _tsumo_share(rulebook, win, payer).value, rules.round_up_to), "hand", base_rule)
+        Payment(payer, round_up(base * share_of(rulebook, win, payer).value, rules.round_up_to), "hand", base_rule)
         for payer in rulebook.seats
         if payer != win.seat
     ]

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from yakulang.engine.describe import describe, read_as
-from yakulang.engine.judge import Judge
+from yakulang.engine.judge import MAX_COUNT, Judge
 from yakulang.engine.payment import Win, deltas, payments, total_points
 from yakulang.engine.possible import impossibilities
 from yakulang.engine.readings import readings
@@ -27,9 +27,6 @@ if TYPE_CHECKING:
     from yakulang.engine.situation import Situation
     from yakulang.hand import Wind
     from yakulang.rules.model import Rulebook, Statement
-
-
-MAX_BASE = 10**15  # a rule file can ask for more; no reader of a ruling can use it
 
 
 class Ruleset:
@@ -83,7 +80,7 @@ class Ruleset:
 
         Raises:
             ValueError: neither han and fu nor a yakuman, an unknown method, a negative number, a seat that the
-                ruleset has not, or a base over 10^15 points.
+                ruleset has not, or a base below 0 or over 10^15 points.
         """
         win = Win(seat, method, discarder, honba, deposits)
         self._refuse_bad_payment(han, fu, yakuman, win)
@@ -92,8 +89,8 @@ class Ruleset:
         if yakuman:
             han = fu = 0
         base, limit_index = self._judge.limited_bare(yakuman, han, fu, base)
-        if base > MAX_BASE:
-            raise ValueError(f"the base is over {MAX_BASE:,} points")
+        if not 0 <= base <= MAX_COUNT:
+            raise ValueError(f"the base is below 0 or over {MAX_COUNT:,} points")
         limit = rules.limits[limit_index] if limit_index >= 0 else None
         place = (limit.span if limit else rules.payments.base_span).place
         paid = payments(rules, win, base, place)
@@ -159,9 +156,9 @@ class Ruleset:
                 forbidden = forbidden or (statement, reading)
             elif best is None or _better(judged, best):
                 best = judged
-        if best is not None and best.base > MAX_BASE:
-            message = f"the base is over {MAX_BASE:,} points; nobody can pay that"
-            return _refusal("invalid", self.id, said, "YK583", message)
+        if best is not None and not 0 <= best.base <= MAX_COUNT:
+            amount = "below nothing" if best.base < 0 else f"over {MAX_COUNT:,} points"
+            return _refusal("invalid", self.id, said, "YK583", f"by these rules the base is {amount}; nobody pays that")
         if best is not None:
             return describe(hand, situation, best, self.rulebook)
         if forbidden is not None:

@@ -10,6 +10,7 @@ from yakulang.lang.mistakes import synonym
 from yakulang.lang.parser import parse
 from yakulang.lang.tilelist import read_tile_list
 from yakulang.lang.vocabulary import ADJECTIVES, GROUP, GROUP_KINDS, KIND, LAYERS, NOUNS, SUIT, TILE, Noun
+from yakulang.lang.walk import chain_of
 
 if TYPE_CHECKING:
     from yakulang.lang.scope import Scope
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
 PLURAL = {TILE: "tiles", KIND: "kinds", GROUP: "groups", SUIT: "suits"}
 ALL_GROUPS = NOUNS["groups"]
+MAX_CHAIN = 32
 
 
 def wrong(code: str, message: str, span: object, hint: str | None = None) -> RuleError:
@@ -31,6 +33,8 @@ class AdjectiveChecker:
         self.scope = scope
         self._traits: dict[tuple[str, str], typed.Adjective | None] = {}
         self._open: list[str] = []
+        self._chains: dict[int, int] = {}
+        self._broken: set[str] = set()  # traits whose own mistake is told; those made of them say nothing more
         self._trees: dict[str, syntax.Node] = {}
 
     def is_adjective(self, name: str) -> bool:
@@ -93,7 +97,10 @@ class AdjectiveChecker:
         return typed.BuiltIn(node.span, name)
 
     def _trait(self, node: syntax.Word, name: str, noun: Noun, slot: Slot) -> typed.Adjective:
+        if name in self._broken:
+            raise RuleError([])  # told already
         if name in self._open:
+            self._broken.update(self._open[self._open.index(name) :])
             loop = " -> ".join([*self._open[self._open.index(name) :], name])
             raise wrong("YK240", f"a trait can't be made of itself: {loop}", node.span)
         # what a trait means depends on what it describes, not on which noun: pairs and triplets are groups
@@ -105,7 +112,8 @@ class AdjectiveChecker:
                 of = ALL_GROUPS if noun.member == GROUP else noun
                 self._traits[key] = self.adjective(tree, of, slot)
             except RuleError as error:
-                if any(d.code == "YK240" for d in error.diagnostics):
+                if not error.diagnostics or name in self._broken:
+                    self._broken.add(name)
                     raise
                 self._traits[key] = None
             finally:
@@ -113,6 +121,9 @@ class AdjectiveChecker:
         means = self._traits[key]
         if means is None:
             raise wrong("YK222", f"`{name}` does not describe {noun.name}", node.span)
+        if chain_of(means, self._chains) >= MAX_CHAIN:
+            self._broken.update([name, *self._open])
+            raise wrong("YK245", f"traits stand for traits at most {MAX_CHAIN} deep", node.span)
         return typed.Trait(node.span, name, means)
 
     def _tree(self, name: str) -> syntax.Node:
@@ -130,6 +141,8 @@ class AdjectiveChecker:
             try:
                 self.adjective(self._tree(name), noun, slot)
             except RuleError as error:
+                if not error.diagnostics:
+                    return problems
                 problems = problems or list(error.diagnostics)
             else:
                 return []

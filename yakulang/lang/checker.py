@@ -12,7 +12,7 @@ from yakulang.lang.items import check_items
 from yakulang.lang.mistakes import synonym
 from yakulang.lang.parser import parse
 from yakulang.lang.vocabulary import ADJECTIVES, FACTS, GROUP, NOUNS, SLOTS, SUIT, TILE, WINNING_SUBJECTS
-from yakulang.lang.walk import size_of
+from yakulang.lang.walk import chain_of, size_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 
 MAX_PARTS = 4096
+MAX_TOTAL = 32768
+MAX_CHAIN = 32
 Checked = TypeVar("Checked", typed.Condition, typed.Number)
 
 
@@ -35,6 +37,8 @@ class Checker:
         self._trees: dict[str, syntax.Node] = {}
         self._open: list[str] = []
         self._sizes: dict[int, int] = {}
+        self._total = 0
+        self._chains: dict[int, int] = {}
 
     def condition(self, written: Written, slot: str) -> typed.Condition:
         """Return the typed condition.
@@ -60,6 +64,11 @@ class Checker:
         if size > MAX_PARTS:
             message = f"with what its terms and traits stand for, this has {size:,} parts; at most {MAX_PARTS:,} may be"
             raise wrong("YK245", message, checked.span)
+        self._total += size
+        if self._total > MAX_TOTAL:
+            first = self._total - size <= MAX_TOTAL
+            message = f"the conditions of this ruleset have over {MAX_TOTAL:,} parts together; no more are judged"
+            raise RuleError([Diagnostic("YK246", message, checked.span)] if first else [])
         return checked
 
     def definitions(self) -> list[Diagnostic]:
@@ -250,17 +259,23 @@ class Checker:
             loop = " -> ".join([*self._open[self._open.index(name) :], name])
             raise wrong("YK240", f"a term can't be made of itself: {loop}", node.span)
         key = (name, slot.name)
+        if key not in self._terms and len(self._open) >= MAX_CHAIN:
+            self._terms[key] = None
+            raise wrong("YK245", f"terms stand for terms at most {MAX_CHAIN} deep", node.span)
         if key not in self._terms:
             self._open.append(name)
             self._terms[key] = None  # stays so when it is wrong: reported once
             try:
-                self._terms[key] = self._term_meaning(name, slot)
+                means = self._term_meaning(name, slot)
+                if chain_of(means, self._chains) >= MAX_CHAIN:
+                    raise wrong("YK245", f"terms stand for terms at most {MAX_CHAIN} deep", node.span)
+                self._terms[key] = means
             finally:
                 self._open.pop()
-        means = self._terms[key]
-        if means is None:
+        known = self._terms[key]
+        if known is None:
             raise RuleError([])  # its own mistake is reported already
-        return means
+        return known
 
     def _term_meaning(self, name: str, slot: Slot) -> typed.Condition | typed.Number:
         if name not in self._trees:
@@ -364,7 +379,7 @@ MAX_EXPONENT = 16
 
 
 def _small_exponent(node: syntax.Node) -> bool:
-    """Powers stay small: an exponent is a number up to 16, `han`, or a sum or difference of these."""
+    """Powers stay small and whole: an exponent is a number up to 16, `han`, or a sum of these."""
     match node:
         case syntax.Paren(inner=inner):
             return _small_exponent(inner)
@@ -373,7 +388,7 @@ def _small_exponent(node: syntax.Node) -> bool:
         case syntax.Word(name=name):
             return name == "han"
         case syntax.Arithmetic(operator=operator, left=left, right=right):
-            return operator in "+-" and _small_exponent(left) and _small_exponent(right)
+            return operator == "+" and _small_exponent(left) and _small_exponent(right)
     return False
 
 

@@ -40,16 +40,18 @@ class Function:
     def text(self) -> str:
         """Return the function as Python text."""
         expressions = [expression for _, expression, _ in self.statements]
-        registers = sorted({r for e in expressions for r in registers_of(e)} - set(self.arguments))
+        parts = list(_in_order(expressions, set()))
+        registers = sorted({p.name for p in parts if isinstance(p, ir.Register)} - set(self.arguments))
         lines = [f"def {self.name}({', '.join(['r', *self.arguments])}):"]
         for register in registers:
             self.index.setdefault(register, len(self.index))
             lines.append(f"    {register} = r[{self.index[register]}]")
         names: dict[ir.Expr, str] = {}
         shared = _shared(expressions)
+        done: set[ir.Expr] = set()
         for before, expression, after in self.statements:
-            for part in _in_order(expression):
-                if part in shared and part not in names:
+            for part in _in_order([expression], done):
+                if part in shared:
                     printed = _print(part, names)
                     names[part] = f"v{len(names)}"
                     lines.append(f"    {names[part]} = {printed}")
@@ -71,18 +73,13 @@ def parts_of(expression: ir.Expr) -> tuple[ir.Expr, ...]:
     return ()
 
 
-def registers_of(expression: ir.Expr) -> Iterator[str]:
-    """Yield the names of the registers an expression reads."""
-    if isinstance(expression, ir.Register):
-        yield expression.name
-    for part in parts_of(expression):
-        yield from registers_of(part)
-
-
-def _in_order(expression: ir.Expr) -> Iterator[ir.Expr]:
-    for part in parts_of(expression):
-        yield from _in_order(part)
-    yield expression
+def _in_order(expressions: Iterable[ir.Expr], seen: set[ir.Expr]) -> Iterator[ir.Expr]:
+    """Yield the parts of some expressions, each once and after its own parts; `seen` are not visited again."""
+    for expression in expressions:
+        if expression not in seen:
+            seen.add(expression)
+            yield from _in_order(parts_of(expression), seen)
+            yield expression
 
 
 def _cost(expression: ir.Expr) -> int:

@@ -171,7 +171,7 @@ def _built_in(name: str, member: Member, view: View) -> bool:
     raise TypeError(name)
 
 
-def _assignments(letters: int) -> Iterator[typed.Assignment]:
+def assignments(letters: int) -> Iterator[typed.Assignment]:
     """Yield each way the letters a, b, c can stand for different suits."""
     return permutations(range(SUITS), letters)
 
@@ -179,7 +179,7 @@ def _assignments(letters: int) -> Iterator[typed.Assignment]:
 def _every(condition: typed.Every, view: View) -> Verdict:
     among = tuple(members(condition.members, view))
     failing: tuple[Member, ...] = ()
-    for suits in _assignments(condition.letters):
+    for suits in assignments(condition.letters):
         failing = tuple(m for m in among if not fits(condition.adjective, m, view, suits))
         if not failing:
             return Verdict(condition, value=True, witnesses=among)
@@ -190,10 +190,10 @@ def _contain(condition: typed.Contain, view: View) -> tuple[Member, ...] | None:
     """Return members matched to the items, one each, or None."""
     among = tuple(members(condition.members, view))
     letters = condition.rank_letters
-    for suits in _assignments(condition.suit_letters):
-        for ranks in _ranks(letters):
+    for suits in assignments(condition.suit_letters):
+        for ranks in rank_choices(letters):
             candidates = [
-                [i for i, member in enumerate(among) if _is_item(member, item, suits, ranks, view)]
+                [i for i, member in enumerate(among) if is_item(member, item, suits, ranks, view)]
                 for item in condition.items
             ]
             chosen = _match(candidates)
@@ -202,16 +202,18 @@ def _contain(condition: typed.Contain, view: View) -> tuple[Member, ...] | None:
     return None
 
 
-def _ranks(letters: Sequence[str]) -> Iterator[Mapping[str, int]]:
+def rank_choices(letters: Sequence[str]) -> Iterator[Mapping[str, int]]:
+    """Yield each way the rank letters can stand for ranks; they may be equal."""
     if not letters:
         yield {}
         return
-    for rest in _ranks(letters[1:]):
+    for rest in rank_choices(letters[1:]):
         for rank in RANKS:
             yield {letters[0]: rank, **rest}
 
 
-def _is_item(member: Member, item: typed.Item, suits: typed.Assignment, ranks: Mapping[str, int], view: View) -> bool:
+def is_item(member: Member, item: typed.Item, suits: typed.Assignment, ranks: Mapping[str, int], view: View) -> bool:
+    """Return whether a member is what an item asks for, its letters standing for these suits and ranks."""
     suit = suits[-item.suit - 1] if item.suit < 0 else item.suit
     rank = item.rank + (ranks[item.letter] if item.letter else 0)
     first = member.kinds[0]

@@ -7,6 +7,7 @@ disappears before any code is made. `emit.py` prints expressions.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from yakulang.lang.vocabulary import MAX_POWER
@@ -17,49 +18,66 @@ if TYPE_CHECKING:
 ALL = (1 << 34) - 1  # every position of a mask
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Expr:
-    """A whole number, a mask, or a truth value."""
+    """A whole number, a mask, or a truth value. Its hash is kept: expressions are looked up again and again."""
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((type(self).__name__, *vars(self).values()))
+
+    def __hash__(self) -> int:
+        return self._hash
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Const(Expr):
     """An integer. Truth values are 0 and 1."""
 
     value: int
 
+    __hash__ = Expr.__hash__
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True)
 class Register(Expr):
     """A word of the hand or the reading, by name."""
 
     name: str
 
+    __hash__ = Expr.__hash__
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True)
 class Bits(Expr):
     """Masks joined by & | or ^."""
 
     operator: str
     parts: tuple[Expr, ...]
 
+    __hash__ = Expr.__hash__
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True)
 class ShiftRight(Expr):
     """A mask moved down by some positions."""
 
     part: Expr
     by: int
 
+    __hash__ = Expr.__hash__
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True)
 class Popcount(Expr):
     """How many positions of a mask are set."""
 
     part: Expr
 
+    __hash__ = Expr.__hash__
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True)
 class Arith(Expr):
     """Numbers joined by + - * or ** (the exponent is never negative)."""
 
@@ -67,8 +85,10 @@ class Arith(Expr):
     left: Expr
     right: Expr
 
+    __hash__ = Expr.__hash__
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True)
 class Compare(Expr):
     """A truth value: two numbers compared."""
 
@@ -76,26 +96,34 @@ class Compare(Expr):
     left: Expr
     right: Expr
 
+    __hash__ = Expr.__hash__
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True)
 class AllTrue(Expr):
     """A truth value: every part is true."""
 
     parts: tuple[Expr, ...]
 
+    __hash__ = Expr.__hash__
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True)
 class AnyTrue(Expr):
     """A truth value: some part is true."""
 
     parts: tuple[Expr, ...]
 
+    __hash__ = Expr.__hash__
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True)
 class Untrue(Expr):
     """A truth value: the part is not true."""
 
     part: Expr
+
+    __hash__ = Expr.__hash__
 
 
 ZERO, ONE, FULL = Const(0), Const(1), Const(ALL)

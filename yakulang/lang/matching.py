@@ -8,6 +8,7 @@ says that the letter may stand for rank i + 1.
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
 from itertools import combinations, permutations
 from typing import TYPE_CHECKING
 
@@ -125,6 +126,7 @@ def _union(classes: Iterable[Eligible]) -> Eligible:
     return tuple(masks.items())
 
 
+@lru_cache(maxsize=4096)
 def at_least(number: int, eligible: Eligible) -> Expr:
     """Return the positions with at least so many members: an OR over the ways to share them among the cells."""
     options = []

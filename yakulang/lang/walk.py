@@ -36,12 +36,34 @@ def size_of(node: Any, known: dict[int, int]) -> int:
             known[key] = size_of(node.means, known)
         return 1 + known[key]
     total = 1
+    if isinstance(node, typed.Contain):
+        total += _ways(node)
     for name in (f.name for f in fields(node)):
         value = getattr(node, name)
         for part in value if isinstance(value, tuple) else (value,):
             if isinstance(part, _NODES):
                 total += size_of(part, known)
     return total
+
+
+def chain_of(node: Any, known: dict[int, int]) -> int:
+    """Return how deep terms and traits stand for each other in a condition; `known` as for `size_of`."""
+    if isinstance(node, typed.Term | typed.NumberTerm | typed.Trait):
+        key = id(node.means)
+        if key not in known:
+            known[key] = chain_of(node.means, known)
+        return 1 + known[key]
+    values = (getattr(node, f.name) for f in fields(node))
+    parts = [part for value in values for part in (value if isinstance(value, tuple) else (value,))]
+    return max((chain_of(part, known) for part in parts if isinstance(part, _NODES)), default=0)
+
+
+def _ways(node: typed.Contain) -> int:
+    """Return what `contain` weighs: the ways its letters can stand, times the sets of items that can compete."""
+    suits = (1, 3, 6, 6)[node.suit_letters]
+    classes = len({frozenset(getattr(word, "name", "") for word in item.adjectives) for item in node.items})
+    ways: int = suits * 9 ** len(node.rank_letters) * len(node.items) * (2**classes - 1)
+    return ways // 4
 
 
 def held_in(node: Any) -> set[str]:

@@ -35,11 +35,11 @@ def payment_rows(ruling: Ruling, lang: str, rulebook: Rulebook, seats: Sequence[
         seats: whom the ruling holds for; where there are several, payers are named by what they are, not by seat.
     """
     rows: list[Row] = []
-    for payers, paid in _by_payer(ruling.payments, merge=len(seats) > 1, dealer=rulebook.seats[0]):
-        label = _payer(payers, lang, rulebook, by_seat=len(seats) == 1)
+    for payers, paid in by_payer(ruling.payments, merge=len(seats) > 1, dealer=rulebook.seats[0]):
+        label = payer_label(payers, lang, rulebook, by_seat=len(seats) == 1)
         for place, payment in enumerate(paid):
             name = label if place == 0 else ""
-            rows.append(Row("", name, str(payment.points), _reason(payment, lang, rulebook), payment.rule))
+            rows.append(Row("", name, str(payment.points), reason_label(payment, lang, rulebook), payment.rule))
         if len(paid) > 1:
             rows.append(Row("", "", str(sum(p.points for p in paid)), word("sum", lang), total=True))
     rows = headed(rows, word("pays", lang))
@@ -56,7 +56,7 @@ def payment_rows(ruling: Ruling, lang: str, rulebook: Rulebook, seats: Sequence[
     return rows
 
 
-def _by_payer(payments: Sequence[Payment], *, merge: bool, dealer: str) -> list[tuple[list[str], list[Payment]]]:
+def by_payer(payments: Sequence[Payment], *, merge: bool, dealer: str) -> list[tuple[list[str], list[Payment]]]:
     """Return the payments of each payer; with `merge`, players who pay the same stand together, the dealer alone."""
     by_payer: dict[str, list[Payment]] = {}
     for payment in payments:
@@ -73,7 +73,8 @@ def _by_payer(payments: Sequence[Payment], *, merge: bool, dealer: str) -> list[
     return found
 
 
-def _payer(payers: Sequence[str], lang: str, rulebook: Rulebook, *, by_seat: bool) -> str:
+def payer_label(payers: Sequence[str], lang: str, rulebook: Rulebook, *, by_seat: bool) -> str:
+    """Return who pays: by seat wind, or by what they are where the winner's seat is one of several."""
     first = payers[0]
     if first in (TABLE, UNKNOWN_DISCARDER):
         return word("table" if first == TABLE else "discarder", lang)
@@ -84,7 +85,8 @@ def _payer(payers: Sequence[str], lang: str, rulebook: Rulebook, *, by_seat: boo
     return word("others_each", lang) if len(payers) > 1 else word(first, lang)
 
 
-def _reason(payment: Payment, lang: str, rulebook: Rulebook) -> str:
+def reason_label(payment: Payment, lang: str, rulebook: Rulebook) -> str:
+    """Return what a payment is for, with the liability it follows from."""
     reason = word(payment.reason, lang) if knows(payment.reason) else payment.reason
     if not payment.about:
         return reason

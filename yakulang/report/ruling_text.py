@@ -42,7 +42,7 @@ def ruling_report(ruling: Ruling, rulebook: Rulebook, lang: str = "en") -> list[
         return _refusal(ruling, rulebook, lang)
     lines: list[Line] = []
     if ruling.reading:
-        lines += [*_read(ruling, rulebook, lang), *_said(ruling, rulebook, lang)]
+        lines += [*read_lines(ruling, rulebook, lang), *said_lines(ruling, rulebook, lang)]
     common = [part for part in _PARTS if all(group.ruling.ok for group in ruling.by_seat)]
     worth = [line for part in common for line in part(ruling, lang, rulebook)]
     lines += [Text(), *worth] if worth else []
@@ -61,7 +61,7 @@ def _by_seat(ruling: Ruling, parts: Sequence[Part], rulebook: Rulebook, lang: st
         if group.ruling.ok:
             lines += [Text(), Text(seats_label(group.seats, lang, rulebook), "heading")]
             if not ruling.reading:
-                lines += _read(group.ruling, rulebook, lang)
+                lines += read_lines(group.ruling, rulebook, lang)
             lines += [line for part in parts for line in part(group.ruling, lang, rulebook)]
             lines += payment_rows(group.ruling, lang, rulebook, group.seats)
             lines += _notes(group.ruling, lang)
@@ -93,7 +93,7 @@ def payment_report(ruling: Ruling, rulebook: Rulebook, lang: str, seats: Sequenc
 
 
 def _refusal(ruling: Ruling, rulebook: Rulebook, lang: str) -> list[Line]:
-    lines = [*_read(ruling, rulebook, lang), *_said(ruling, rulebook, lang)] if ruling.reading else []
+    lines = [*read_lines(ruling, rulebook, lang), *said_lines(ruling, rulebook, lang)] if ruling.reading else []
     lines.append(Text(word(ruling.status, lang), "refusal"))
     for error in ruling.errors:
         lines += [Text(line) for line in render(error).splitlines()]
@@ -107,7 +107,8 @@ def _notes(ruling: Ruling, lang: str) -> list[Line]:
 # --- the hand -----------------------------------------------------------------------------------------
 
 
-def _read(ruling: Ruling, rulebook: Rulebook, lang: str) -> list[Line]:
+def read_lines(ruling: Ruling, rulebook: Rulebook, lang: str) -> list[Line]:
+    """Return the hand as it was read, and how it was won; as it was written where it was not read."""
     reading, hand = ruling.reading, ruling.hand
     if reading is None or hand is None:
         return [Text(str(hand), "hand")] if hand else []
@@ -137,7 +138,7 @@ def _group(group: ReadGroup, winning_tile: str, hand: Hand) -> str:
 _LETTERS: dict[str, str] = {str(meld): letter for meld, letter in LETTER_OF.items()}
 
 
-def _said(ruling: Ruling, rulebook: Rulebook, lang: str) -> list[Line]:
+def said_lines(ruling: Ruling, rulebook: Rulebook, lang: str) -> list[Line]:
     """Return the situation as it was said, and the rules that were asked."""
     hand = ruling.hand
     if hand is None:
@@ -170,12 +171,13 @@ def _word_of(flag: str, rulebook: Rulebook, lang: str) -> str:
 
 
 def _yaku(ruling: Ruling, lang: str, rulebook: Rulebook) -> list[Line]:
-    yaku = [_award(award, lang, rulebook) for award in ruling.yaku if not award.is_dora]
-    dora = [_award(award, lang, rulebook) for award in ruling.yaku if award.is_dora]
+    yaku = [award_row(award, lang, rulebook) for award in ruling.yaku if not award.is_dora]
+    dora = [award_row(award, lang, rulebook) for award in ruling.yaku if award.is_dora]
     return [*headed(yaku, word("yaku", lang)), *headed(dora, word("dora", lang))]
 
 
-def _award(award: Award, lang: str, rulebook: Rulebook) -> Row:
+def award_row(award: Award, lang: str, rulebook: Rulebook) -> Row:
+    """Return a yaku or a kind of dora with its value."""
     if award.at_least is not None:
         names = next((limit.names for limit in rulebook.limits if limit.id == award.at_least), {})
         value = word("at_least", lang, limit=name_in(names, lang, award.at_least))
@@ -213,16 +215,21 @@ def _total(ruling: Ruling, lang: str, rulebook: Rulebook) -> list[Line]:  # noqa
 
 
 def _base(ruling: Ruling, lang: str, rulebook: Rulebook) -> list[Line]:
+    row = base_row(ruling, lang, rulebook)
+    return [row] if row else []
+
+
+def base_row(ruling: Ruling, lang: str, rulebook: Rulebook) -> Row | None:
     """Return the limit that set the base, or the formula of the rule file with the numbers of the hand in it."""
     if ruling.base is None:
-        return []
+        return None
     if limit := ruling.limit:
         name = name_in(limit.names, lang, limit.id)
-        return [Row(word("limit", lang), name, str(limit.base), word("base", lang), limit.rule)]
+        return Row(word("limit", lang), name, str(limit.base), word("base", lang), limit.rule)
     numbers = {"han": ruling.han, "fu": ruling.fu}
     written = " ".join(rulebook.payments.base_span.text.split())
     filled = re.sub(r"\b(han|fu)\b", lambda found: str(numbers[found[0]]), written)
-    return [Row(word("base", lang), filled, str(ruling.base), "", rulebook.payments.base_span.place)]
+    return Row(word("base", lang), filled, str(ruling.base), "", rulebook.payments.base_span.place)
 
 
 def _points(ruling: Ruling, lang: str, rulebook: Rulebook) -> list[Line]:  # noqa: ARG001

@@ -72,6 +72,8 @@ def build(merged: Merged) -> Rulebook:
     players = collect(lambda: root.number("players"), 0)
     minimum = collect(lambda: root.number("minimum_han"), 0)
     problems += _many_excludes(yaku)
+    if len(shapes) > MAX_SHAPES:
+        problems.append(Diagnostic("YK368", f"{len(shapes)} shapes; at most {MAX_SHAPES} are tried", shapes[-1].span))
     order, cycle = _order(yaku)
     problems += cycle
     if problems or tiles is None or payments is None or stacking is None or fu is None:
@@ -111,7 +113,9 @@ def _missing_sections(root: Part) -> list[Diagnostic]:
     return [Diagnostic("YK360", message, root.at("id"), hint="begin with `extends: riichi`, which has all sections")]
 
 
-MAX_EXCLUDING = 12  # yaku that take part in a choice; every way out of it is scored
+MAX_CHAIN = 64
+MAX_SHAPES = 16
+MAX_EXCLUDING = 8  # yaku that take part in a choice; every way out of it is scored
 
 
 def _many_excludes(yaku: Sequence[YakuRule]) -> list[Diagnostic]:
@@ -136,6 +140,9 @@ def _order(yaku: Sequence[YakuRule]) -> tuple[tuple[int, ...], list[Diagnostic]]
         if rule.id in open_:
             loop = " -> ".join([*open_[open_.index(rule.id) :], rule.id])
             problems.append(Diagnostic("YK352", f"these yaku ask for each other: {loop}", rule.when.span))
+            return
+        if len(open_) >= MAX_CHAIN:
+            problems.append(Diagnostic("YK352", f"yaku ask for yaku at most {MAX_CHAIN} deep", rule.when.span))
             return
         open_.append(rule.id)
         asked = held_in(rule.when) | (held_in(rule.each) if rule.each else set())

@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from yakulang.source import Span
 
 _TILES = re.compile(r"([0-9]+[mpsz]+)+")
+FOLLOWING = ("tsumo", "ron", "closed", "open")  # flags that a hand shows by itself
+HAND_SIZE = 14
 LIABLE_PARTIES = ("liable", "discarder", "each")
 
 
@@ -83,12 +85,23 @@ class Sections:
             loose = self.checker.condition(part.written("loose"), "loose")
             return ShapeRule(key, names, part.span, loose=loose)
         if part.has("one_of_each"):
-            kinds = tuple(sorted(set(self.kinds(part, "one_of_each"))))
+            tiles = self._tiles(part.text("one_of_each"), part.at("one_of_each"))
+            if len(set(tiles)) < len(tiles) or any(red for _, red in tiles):
+                message = "`one_of_each` names different kinds, no red copies"
+                raise RuleError([Diagnostic("YK368", message, part.at("one_of_each"))])
+            self._whole_hand(part, len(tiles) + part.number("repeat"))
+            kinds = tuple(sorted(kind for kind, _ in tiles))
             return ShapeRule(key, names, part.span, one_of_each=kinds, repeat=part.number("repeat"))
         distinct = part.has("distinct") and part.text("distinct") == "true"
         groups = part.number("groups") if part.has("groups") else 0
         pairs = part.number("pairs") if part.has("pairs") else 0
+        self._whole_hand(part, 3 * groups + 2 * pairs)
         return ShapeRule(key, names, part.span, groups=groups, pairs=pairs, distinct=distinct)
+
+    def _whole_hand(self, part: Part, tiles: int) -> None:
+        if tiles != HAND_SIZE:
+            message = f"this shape has {tiles} tiles; a complete hand has {HAND_SIZE}, a quad counted as three"
+            raise RuleError([Diagnostic("YK368", message, part.span, hint="{groups: 4, pairs: 1}, {pairs: 7}")])
 
     def yaku(self, key: str, part: Part) -> YakuRule:
         """Read an entry of `yaku:`."""
@@ -196,7 +209,13 @@ class Sections:
         facts = part.texts("fact")
         scope = self.checker.scope
         known = [f.name for f in (*FACTS.values(), *scope.facts.values()) if f.type == "flag"]
+        if key in FACTS and key not in facts:
+            message = f"`{key}` is a fact of the vocabulary; a word of that name must set it"
+            raise RuleError([Diagnostic("YK356", message, part.span, hint=f"fact: [{key}, {', '.join(facts)}]")])
         for index, name in enumerate(facts):
+            if name in FOLLOWING:
+                message = f"`{name}` follows from the hand; no word can set it"
+                raise RuleError([Diagnostic("YK353", message, part.item_span("fact", index))])
             if name not in known:
                 near = did_you_mean(name, known)
                 hint = f"did you mean `{near}`?" if near else "a new fact is declared under `facts:`"

@@ -1,0 +1,112 @@
+"""A HAND and its situation on the command line: the options that several commands share, and how they are read."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from yakulang.cli.streams import NO, WRONG_USE, print_json, say_all
+from yakulang.source import Source, Span
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from yakulang.errors import Diagnostic
+    from yakulang.hand import Hand
+
+F = TypeVar("F", bound="Callable[..., Any]")
+
+_OPTIONS = {  # by the argument of the reading function
+    "seat": "--seat",
+    "round": "--round",
+    "discarder": "--from",
+    "dora": "--dora",
+    "ura": "--ura",
+    "aside": "--aside",
+    "honba": "--honba",
+    "deposits": "--sticks",
+    "flags": "--with",
+}
+
+_DECORATORS = (
+    click.option("--seat", metavar="WIND", help="The winner's seat wind: E S W N."),
+    click.option("--round", "round_", metavar="WIND", help="The prevalent wind; East if not said."),
+    click.option("--from", "discarder", metavar="WIND", help="The seat wind of the discarder."),
+    click.option("--dora", multiple=True, metavar="TILES", help="Dora indicators: 4s,1z. The first is the dora's."),
+    click.option("--ura", multiple=True, metavar="TILES", help="Ura dora indicators."),
+    click.option("--aside", metavar="TILES", help="Tiles set aside: 44z."),
+    click.option("--honba", metavar="N", help="Counters on the table."),
+    click.option("--sticks", "deposits", metavar="N", help="Riichi sticks on the table, those of this hand included."),
+    click.option(
+        "--with", "flags", multiple=True, metavar="WORDS", help="What else was: riichi,ippatsu,dealer_wins=7 and so on."
+    ),
+    click.option("--ron", is_flag=True, help="The last tile written is the winning one, by ron."),
+    click.option("--tsumo", is_flag=True, help="The last tile written is the winning one, self-drawn."),
+)
+
+
+def hand_options(command: F) -> F:
+    """Give a command the options that describe the situation of a hand; `read_hand` takes their values."""
+    for decorator in reversed(_DECORATORS):
+        command = decorator(command)
+    return command
+
+
+def option_name(parameter: str) -> str:
+    """Return how the option of a parameter is written."""
+    return _OPTIONS.get(parameter, "--" + parameter.rstrip("_"))
+
+
+def read_hand(text: str, said: dict[str, Any], rules: str, *, as_json: bool) -> Hand:
+    """Return the hand of a text and the options, or end the command with what is wrong.
+
+    Args:
+        text: the hand as written.
+        said: the values of `hand_options` by parameter.
+        rules: the id of the ruleset, for the answer as JSON.
+        as_json: whether an answer is wanted as JSON where the hand can't be read.
+    """
+    from yakulang import Hand, HandError, Ruling  # noqa: PLC0415  only a hand needs the engine
+
+    if said["ron"] and said["tsumo"]:
+        raise click.UsageError("a hand is won by --ron or by --tsumo")
+    try:
+        return Hand.parse(
+            text,
+            method="ron" if said["ron"] else "tsumo" if said["tsumo"] else None,
+            seat=said["seat"],
+            round=said["round_"],
+            discarder=said["discarder"],
+            dora=",".join(said["dora"]),
+            ura=",".join(said["ura"]),
+            aside=said["aside"] or (),
+            honba=said["honba"],
+            deposits=said["deposits"],
+            flags=said["flags"],
+        )
+    except HandError as error:
+        problems = tuple(map(_of_option, error.diagnostics))
+    say_all(problems)
+    if any(_is_of_option(problem) for problem in problems):
+        raise click.exceptions.Exit(WRONG_USE)
+    if as_json:
+        print_json(Ruling("invalid", rules, None, errors=problems).as_json())
+    raise click.exceptions.Exit(NO)
+
+
+def _of_option(problem: Diagnostic) -> Diagnostic:
+    """Return a diagnostic about an argument of the reading function in words of the command line."""
+    message, span = problem.message, problem.span
+    for name, written in _OPTIONS.items():
+        message = message.replace(f"the argument `{name}`", f"the option {written}")
+    for method in ("ron", "tsumo"):
+        message = message.replace(f"the argument {method}", f"the option --{method}")
+    if span and (option := _OPTIONS.get(span.source.name.strip("<>"))):
+        span = Span(Source(option, span.source.text), span.start, span.end)
+    return replace(problem, message=message, span=span)
+
+
+def _is_of_option(problem: Diagnostic) -> bool:
+    return problem.span is not None and problem.span.source.name in _OPTIONS.values()
