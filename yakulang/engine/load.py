@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from os import PathLike
 from typing import TYPE_CHECKING
 
 from yakulang.engine.compiled import CompiledConditions
@@ -26,6 +27,8 @@ def load_ruleset(reference: str | Path, *, compiled: bool = True) -> Ruleset:
     Raises:
         RuleError: there is no such ruleset, or its files are wrong; every problem is listed.
     """
+    if not isinstance(reference, str | PathLike):
+        raise TypeError(f"a ruleset is named by text or a path, not by {type(reference).__name__}")
     return _ready(load(reference), compiled=compiled)
 
 
@@ -35,6 +38,8 @@ def ruleset_from_text(text: str, name: str = "<text>", *, compiled: bool = True)
     Raises:
         RuleError: with every problem of the text.
     """
+    if not isinstance(text, str):
+        raise TypeError(f"a rule file is text, not {type(text).__name__}")
     return _ready(load_text(text, name), compiled=compiled)
 
 

@@ -12,6 +12,7 @@ from yakulang.engine.possible import impossibilities
 from yakulang.engine.readings import readings
 from yakulang.engine.ruling import Limit, Ruling, SeatRuling
 from yakulang.engine.situation import facts_of, situation_of
+from yakulang.engine.wellformed import malformed
 from yakulang.errors import Diagnostic
 from yakulang.hand import Hand
 from yakulang.lang.walk import counts_copies, flags_in
@@ -42,6 +43,9 @@ class Ruleset:
         self.code = code
         self._judge = Judge(rulebook, code)
 
+    def __reduce__(self) -> tuple[Callable[..., Ruleset], tuple[Rulebook, type]]:
+        return _again, (self.rulebook, type(self.code))
+
     @property
     def id(self) -> str:
         """The id of the ruleset."""
@@ -58,6 +62,8 @@ class Ruleset:
         """
         if not isinstance(hand, Hand):
             raise TypeError(f"score takes a Hand, not {type(hand).__name__}; Hand.parse reads one from text")
+        if problems := malformed(hand):
+            return Ruling("invalid", self.id, None, errors=tuple(problems))
         if hand.seat is not None:
             return self._score_seated(hand, hand)
         return self._score_seats(hand)
@@ -79,7 +85,7 @@ class Ruleset:
         Limits whose conditions ask for more than han, fu, base and yakuman see a hand without yaku.
 
         Raises:
-            ValueError: neither han and fu nor a yakuman, an unknown method, a negative number, a seat that the
+            ValueError: neither han and fu nor yakuman, an unknown method, a number below 0, a seat that the
                 ruleset has not, or a base below 0 or over 10^15 points.
         """
         win = Win(seat, method, discarder, honba, deposits)
@@ -111,12 +117,15 @@ class Ruleset:
     def _refuse_bad_payment(self, han: int, fu: int, yakuman: int, win: Win) -> None:
         if win.method not in ("ron", "tsumo"):
             raise ValueError(f"method is ron or tsumo, not {win.method!r}")
-        if min(han, fu, yakuman, win.honba, win.deposits) < 0:
-            raise ValueError("han, fu, yakuman, honba and deposits are not negative")
-        if not yakuman and not (han and fu):
+        for number in (han, fu, yakuman, win.honba, win.deposits):
+            if type(number) is not int or not 0 <= number <= MAX_COUNT:
+                raise ValueError(f"han, fu, yakuman, honba and deposits are whole numbers from 0 to {MAX_COUNT:,}")
+        if bool(yakuman) == bool(han or fu) or bool(han) != bool(fu):
             raise ValueError("give han and fu, or yakuman")
+        if win.method == "tsumo" and win.discarder is not None:
+            raise ValueError("a self-draw has no discarder")
         for wind in (win.seat, win.discarder):
-            if wind is not None and wind not in self.rulebook.seats:
+            if wind not in (*self.rulebook.seats, None) or win.seat is None:
                 raise ValueError(f"the seats are {' '.join(self.rulebook.seats)}")
         if win.discarder == win.seat:
             raise ValueError("nobody wins on a discard of their own")
@@ -188,6 +197,11 @@ class Ruleset:
         if not winning:
             return replace(by_seat[0].ruling, hand=hand, by_seat=by_seat if len(by_seat) > 1 else ())
         return _common(hand, winning, by_seat)
+
+
+def _again(rulebook: Rulebook, code: type) -> Ruleset:
+    """Make a ruleset from its rulebook: generated code is not sent between processes, it is made anew."""
+    return Ruleset(rulebook, code(rulebook))
 
 
 def _better(one: Judged, other: Judged) -> bool:

@@ -170,7 +170,7 @@ class Situation:
                 reader = TextReader(item, f"<{name}>", self.problems)
                 if reader.screen():
                     tiles += reader.only_tiles(0, reader.end, _APART) or ()
-            elif item in ALL_TILES:
+            elif type(item) is int and item in ALL_TILES:
                 tiles.append(item)  # type: ignore[arg-type]  # a member of the set is a tile
             else:
                 self._wrong_type(name, item)

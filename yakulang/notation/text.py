@@ -125,7 +125,7 @@ def parse_hand(
 
 def _won(parts: HandText, method: Method | None) -> tuple[Method | None, Tile | None]:
     """Return how the hand was won and on which tile, and note a wrong number of tiles."""
-    if method is not None and method not in SIGN_OF:
+    if method is not None and (not isinstance(method, str) or method not in SIGN_OF):
         message = f"`{shown(str(method))}` is no way to win"
         parts.problems.append(Diagnostic("YK520", message, None, "it is ron or tsumo", "unknown_method"))
         method = None
