@@ -151,6 +151,8 @@ class AdjectiveChecker:
         return problems or [Diagnostic("YK223", f"`{name}` is no adjective", written.span)]
 
     def _unknown(self, node: syntax.Word, name: str, noun: Noun) -> RuleError:
+        if gone := self.scope.taken_out(name, node.span, "traits"):
+            return RuleError([gone])
         if name == "closed":
             message = f"`closed` is about the whole hand, not about {noun.name}"
             return wrong("YK220", message, node.span, f"concealed {noun.name}")

@@ -212,6 +212,8 @@ class Checker:
                 allowed = self.scope.values(fact)
                 if name in allowed:
                     return (name,)
+                if gone := self.scope.taken_out(name, node.span, "shapes"):
+                    raise RuleError([gone])
                 other = synonym(name)
                 if other in allowed:
                     raise wrong("YK215", f"`{name}` is called `{other}`", node.span, f"{fact.name} is {other}")
@@ -230,6 +232,8 @@ class Checker:
         return typed.Compare(node.span, node.operator, self._number(node.left, slot), self._number(node.right, slot))
 
     def _yaku(self, node: syntax.YakuRef, slot: Slot) -> typed.Condition:
+        if gone := self.scope.taken_out(node.yaku, node.yaku_span, "yaku"):
+            raise RuleError([gone])
         if node.yaku not in self.scope.yaku:
             near = did_you_mean(node.yaku, self.scope.yaku)
             raise wrong("YK235", f"no yaku `{node.yaku}`", node.yaku_span, f"did you mean `{near}`?" if near else None)
@@ -310,6 +314,8 @@ class Checker:
         return wrong("YK204", "a condition must stand here", node.span)
 
     def _word_is_no_condition(self, node: syntax.Word, name: str) -> RuleError:
+        if gone := self.scope.taken_out(name, node.span, "terms", "facts", "traits"):
+            return RuleError([gone])
         if self.adjectives.is_adjective(name):
             message = f"`{name}` describes tiles or groups; it is not true or false by itself"
             return wrong("YK204", message, node.span, f"all tiles are {name}, any {name} tiles, (... or {name})")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 from yakulang.errors import Diagnostic, RuleError
@@ -77,7 +78,7 @@ def build(merged: Merged) -> Rulebook:
     order, cycle = _order(yaku)
     problems += cycle
     if problems or tiles is None or payments is None or stacking is None or fu is None:
-        raise RuleError(problems)
+        raise RuleError(_gathered(problems))
     return Rulebook(
         id=root.text("id"),
         names=root.names("name", root.text("id")),
@@ -113,6 +114,18 @@ def _missing_sections(root: Part) -> list[Diagnostic]:
     return [Diagnostic("YK360", message, root.at("id"), hint="begin with `extends: riichi`, which has all sections")]
 
 
+def _gathered(problems: Sequence[Diagnostic]) -> list[Diagnostic]:
+    """Return the problems, those that say the same of the same place as one with all the other places."""
+    found: dict[tuple[object, ...], Diagnostic] = {}
+    for problem in problems:
+        key = (problem.code, problem.message, problem.span)
+        known = found.get(key)
+        labels = (*known.labels, *problem.labels) if known else problem.labels
+        found[key] = replace(problem, labels=tuple(dict.fromkeys(labels))[:MAX_LABELS])
+    return list(found.values())
+
+
+MAX_LABELS = 8
 MAX_CHAIN = 64
 MAX_SHAPES = 16
 MAX_EXCLUDING = 8  # yaku that take part in a choice; every way out of it is scored

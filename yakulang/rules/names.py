@@ -26,6 +26,7 @@ def scope_of(root: Part) -> Scope:
         facts={name: _fact(name, part) for name, part in root.children("facts")},
         shapes=tuple(name for name, _ in root.children("shapes")),
         yaku=frozenset(name for name, _ in root.children("yaku")),
+        removed=root.merged.removed,
     )
 
 

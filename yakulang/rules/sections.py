@@ -65,11 +65,11 @@ class Sections:
         for index, name in enumerate(names):
             if name in known:
                 continue
+            if gone := self.checker.scope.taken_out(name, part.item_span(path, index), what):
+                problems.append(gone)
+                continue
             near = did_you_mean(name, known)
             hint = f"did you mean `{near}`?" if near else None
-            removed = self.root.merged.removed.get(f"{what}.{name}")
-            if removed:
-                hint = f"{removed.place} takes it away; take this mention away too"
             word = {"yaku": "yaku", "limits": "limit"}[what]
             problems.append(Diagnostic("YK350", f"no {word} `{name}`", part.item_span(path, index), hint=hint))
         if problems:
