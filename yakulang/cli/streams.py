@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import json
 import os
@@ -87,6 +88,8 @@ def json_text(data: Any, *, indent: int | None = None) -> str:
 
 def print_result(text: str) -> None:
     """Print a result on standard output, at once."""
+    if sys.stdout is None:
+        raise OSError(errno.EBADF, "standard output is closed", "<stdout>")
     print(text, flush=True)  # noqa: T201  this is what the commands are for
 
 
