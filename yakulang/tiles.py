@@ -56,19 +56,26 @@ def kind_name(kind: int) -> str:
     return f"{rank_of(kind)}{LETTERS[suit_of(kind)]}"
 
 
-def tile_name(tile: int) -> str:
-    """Return the name of a tile: `5m`, `0m` for a red five, `r3p` for another red tile."""
-    kind = kind_of(tile)
-    if not is_red(tile):
+def _name(kind: int, mark: int) -> str:
+    if mark != RED:
         return kind_name(kind)
     if rank_of(kind) == 5 and not is_honor(kind):
         return f"0{LETTERS[suit_of(kind)]}"
     return f"r{kind_name(kind)}"
 
 
-def tile_order(tile: int) -> tuple[int, int]:
+_NAMES = {make_tile(kind, mark): _name(kind, mark) for kind in range(KINDS) for mark in (0, RED)}
+_ORDER = {tile: place for place, tile in enumerate(sorted(_NAMES, key=lambda t: (t & 63, -t)))}
+
+
+def tile_name(tile: int) -> str:
+    """Return the name of a tile: `5m`, `0m` for a red five, `r3p` for another red tile."""
+    return _NAMES[Tile(tile)]
+
+
+def tile_order(tile: int) -> int:
     """Sort key: by kind, the red copy before the plain ones."""
-    return kind_of(tile), -(tile >> _MARK_SHIFT)
+    return _ORDER[Tile(tile)]
 
 
 def wind_kind(wind: str) -> Kind:

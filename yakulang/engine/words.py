@@ -28,6 +28,8 @@ MELD_CELLS = {
 }
 GROUP_CELLS = {SEQUENCE: "sequence", TRIPLET: "triplet", PAIR: "pair"}
 LISTS = ("aside", "indicators", "kan_indicators", "ura_indicators", "kan_ura_indicators")
+TILE_CELLS = ("tile", "tile_won", "tile_held", "tile_called")
+CELLS = (*MELD_CELLS.values(), *(f"{cell}_{end}" for cell in GROUP_CELLS.values() for end in ("won", "held")))
 MAX_ALIKE = 4
 
 Words = list[int]
@@ -61,24 +63,27 @@ class WordMaker:
             if register in index
         ]
         self.cycles = cycles
-        self.lists = [name for name in LISTS if any(f"{name}{end}" in index for end in self._ends())]
+        self.cells = {
+            cell: tuple(index.get(f"{cell}_{number}", -1) for number in range(1, MAX_ALIKE + 1))
+            for cell in (
+                *CELLS,
+                *(f"{cell}{mark}" for cell in (*TILE_CELLS, *LISTS) for mark in ("", "_plain", "_red")),
+            )
+        }
+        self.used = {cell for cell, places in self.cells.items() if max(places) >= 0}
+        self.marked = {cell for cell in (*TILE_CELLS, *LISTS) if self.used & {f"{cell}_plain", f"{cell}_red"}}
         self.wait = index.get(choices["wait"][0], -1)
         self.shape = index.get(choices["shape"][0], -1)
-
-    @staticmethod
-    def _ends() -> list[str]:
-        planes = [f"{mark}_{number}" for mark in ("", "_plain", "_red") for number in range(1, MAX_ALIKE + 1)]
-        return [*planes, "_count"]
 
     def hand(self, hand: Hand, situation: Situation) -> Words:
         """Return the words known before any reading: tiles, melds, situation."""
         words = [0] * len(self.index)
         self._situation(words, situation)
         self._tiles(words, hand, hand.win)
-        for name in self.lists:
-            tiles = getattr(hand, name)
-            self._marked(words, name, tiles)
-            self._put(words, f"{name}_count", len(tiles))
+        for name in LISTS:
+            if tiles := getattr(hand, name):
+                self._marked(words, name, tiles)
+                self._put(words, f"{name}_count", len(tiles))
         shown = 0
         for tile in hand.indicators:
             for cycle in self.cycles:
@@ -148,17 +153,24 @@ class WordMaker:
 
     def _marked(self, words: Words, cell: str, tiles: Sequence[Tile]) -> None:
         self._planes(words, cell, map(kind_of, tiles))
-        if f"{cell}_plain_1" in self.index or f"{cell}_red_1" in self.index:
+        if cell in self.marked:
             self._planes(words, f"{cell}_plain", [kind_of(tile) for tile in tiles if not is_red(tile)])
             self._planes(words, f"{cell}_red", [kind_of(tile) for tile in tiles if is_red(tile)])
 
     def _planes(self, words: Words, cell: str, kinds: Iterable[int]) -> None:
-        planes = [0] * MAX_ALIKE
+        if cell not in self.used:
+            return
+        first = second = third = fourth = 0
         for kind in kinds:
             bit = 1 << kind
-            for number in range(MAX_ALIKE):
-                if not planes[number] & bit:
-                    planes[number] |= bit
-                    break
-        for number, plane in enumerate(planes, 1):
-            self._put(words, f"{cell}_{number}", plane)
+            if not first & bit:
+                first |= bit
+            elif not second & bit:
+                second |= bit
+            elif not third & bit:
+                third |= bit
+            else:
+                fourth |= bit
+        for place, plane in zip(self.cells[cell], (first, second, third, fourth), strict=True):
+            if place >= 0:
+                words[place] = plane

@@ -45,12 +45,11 @@ ONE_TILE: dict[str, Tile] = {  # every spelling of a single tile
     **{f"r{kind_name(kind)}": make_tile(kind, RED) for kind in range(KINDS)},
     **HONORS,
 }
-_ORDER = {tile: place for place, tile in enumerate(sorted(ALL_TILES, key=tile_order))}
 
 
 def sort_tiles(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
     """Return the tiles by kind, the red copy before the plain ones."""
-    return tuple(sorted(tiles, key=_ORDER.__getitem__))
+    return tuple(sorted(tiles, key=tile_order))
 
 
 def plain_tiles(text: str) -> list[Tile] | None:
