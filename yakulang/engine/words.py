@@ -30,6 +30,7 @@ GROUP_CELLS = {SEQUENCE: "sequence", TRIPLET: "triplet", PAIR: "pair"}
 LISTS = ("aside", "indicators", "kan_indicators", "ura_indicators", "kan_ura_indicators")
 TILE_CELLS = ("tile", "tile_won", "tile_held", "tile_called")
 CELLS = (*MELD_CELLS.values(), *(f"{cell}_{end}" for cell in GROUP_CELLS.values() for end in ("won", "held")))
+MARKED_CELLS = tuple(f"{cell}{mark}" for cell in (*TILE_CELLS, *LISTS) for mark in ("", "_plain", "_red"))
 MAX_ALIKE = 4
 
 Words = list[int]
