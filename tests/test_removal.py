@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING
 import pytest
 from comparing import awarded
 from dealing import deal
-from test_examples import EXAMPLES, hand_of, held_somewhere
 
 from yakulang import RuleError, load_ruleset, ruleset_from_text
 from yakulang.rules.nodes import Scalar, SeqNode, find, leaves
+from yakulang.testing.examples import examples_of, hand_of, held_somewhere
+from yakulang.testing.tables import table_of_file
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,6 +30,7 @@ def riichi() -> Ruleset:
     return load_ruleset("riichi")
 
 
+EXAMPLES = list(examples_of(table_of_file(RIICHI, "riichi.yaml")))
 YAKU = [rule.id for rule in riichi().rulebook.yaku]
 
 # conditions that ask for a yaku, and what they say without it
@@ -53,18 +55,14 @@ def lists_naming(yaku: str) -> dict[str, tuple[str, ...]]:
 @cache
 def hands_of(yaku: str) -> tuple[Hand, ...]:
     """Return the examples of a yaku in which it is awarded."""
-    return tuple(
-        hand_of(example)
-        for example in EXAMPLES
-        if example.file == RIICHI and example.yaku == yaku and not {"not", "none", "held"} & example.data.keys()
-    )
+    return tuple(hand_of(example) for example in EXAMPLES if example.yaku == yaku and example.is_awarded)
 
 
 @cache
 def other_hands() -> tuple[Hand, ...]:
     rng = random.Random(17)
     dealt = [deal(rng) for _ in range(40)]
-    return tuple([*dealt, *(hand_of(example) for example in EXAMPLES if example.file == RIICHI)][::3])
+    return tuple([*dealt, *map(hand_of, EXAMPLES)][::3])
 
 
 def test_there_are_45() -> None:

@@ -6,11 +6,14 @@
 (2, 30, 2000)
 """
 
-from yakulang.engine.load import load_ruleset, ruleset_from_text
-from yakulang.engine.ruleset import Ruleset
-from yakulang.engine.ruling import Ruling
-from yakulang.errors import Diagnostic, HandError, RuleError, YakulangError
-from yakulang.hand import Hand, Meld
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from yakulang.engine.load import load_ruleset, ruleset_from_text
+    from yakulang.engine.ruleset import Ruleset
+    from yakulang.engine.ruling import Ruling
+    from yakulang.errors import Diagnostic, HandError, RuleError, YakulangError
+    from yakulang.hand import Hand, Meld
 
 __version__ = "0.1.0"
 
@@ -26,3 +29,26 @@ __all__ = [
     "load_ruleset",
     "ruleset_from_text",
 ]
+
+_HOME = {
+    **dict.fromkeys(("load_ruleset", "ruleset_from_text"), "engine.load"),
+    "Ruleset": "engine.ruleset",
+    "Ruling": "engine.ruling",
+    **dict.fromkeys(("Diagnostic", "HandError", "RuleError", "YakulangError"), "errors"),
+    **dict.fromkeys(("Hand", "Meld"), "hand"),
+}
+
+
+def __getattr__(name: str) -> Any:
+    """Import what is asked for: who only starts pytest or asks for the version need not wait for the engine."""
+    if name not in _HOME:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module  # noqa: PLC0415
+
+    value = getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -10,11 +10,12 @@ import yaml
 from jsonschema import Draft202012Validator
 
 from yakulang.rules.bundle import bundled_files, rulesets_folder
+from yakulang.rules.form import rule_form
 from yakulang.rules.nodes import plain
 from yakulang.rules.normalise import normalise
 from yakulang.rules.reader import read, read_file
 from yakulang.rules.schema import check
-from yakulang.rules.slots import entry_of, slot, title
+from yakulang.rules.slots import entry_of, slot
 from yakulang.source import Source
 
 CASES = yaml.safe_load((Path(__file__).parent / "schema_mistakes.yaml").read_text(encoding="utf-8"))
@@ -126,6 +127,6 @@ def test_what_stands_where() -> None:
     assert limit is not None
     assert names is not None
     assert (limits.kind, limit.kind, names.kind) == ("entries", "fields", "fields")
-    assert title(("fu", "items", "x")) == "a fu item"
+    assert rule_form().title(("fu", "items", "x"), {}) == "a fu item"
     assert entry_of(("fu", "items", "x", "fu")) == ("fu", "items", "x")
     assert entry_of(("fu", "round_up_to")) == ("fu",)

@@ -11,25 +11,25 @@ from yakulang.errors import Diagnostic, RuleError, did_you_mean
 from yakulang.rules.bundle import SUFFIXES, bundled_files, rulesets_folder
 from yakulang.rules.family import RuleFile, gather
 from yakulang.rules.merge import Merged, merge
-from yakulang.rules.nodes import Scalar, SeqNode
+from yakulang.rules.nodes import MapNode, Scalar, SeqNode
 from yakulang.rules.normalise import normalise
 from yakulang.rules.reader import read, read_file
 from yakulang.rules.schema import check, check_entries
 from yakulang.source import Source
 
 if TYPE_CHECKING:
-    from yakulang.rules.nodes import MapNode
     from yakulang.source import Span
 
 
 LONGEST_NAME = 120  # characters of a name that a message shows
 
 
-def load(reference: str | Path, *, validate: bool | None = None) -> Merged:
+def load(reference: str | Path, *, name: str | None = None, validate: bool | None = None) -> Merged:
     """Load a ruleset with all it builds on.
 
     Args:
         reference: the id or an alias of a bundled ruleset, or the path of a rule file.
+        name: what messages call the file of a path; without it, the path.
         validate: whether the fields and values of the files are checked against the schema. None checks every file
             that is not bundled.
 
@@ -37,7 +37,7 @@ def load(reference: str | Path, *, validate: bool | None = None) -> Merged:
         RuleError: there is no such ruleset, or something is wrong with a file; every problem is listed.
     """
     loader = _Loader(validate)
-    return loader.merged(loader.named(reference))
+    return loader.merged(loader.named(reference, name))
 
 
 def load_text(text: str, name: str, folder: Path | None = None, *, validate: bool | None = None) -> Merged:
@@ -54,6 +54,36 @@ def load_text(text: str, name: str, folder: Path | None = None, *, validate: boo
     """
     loader = _Loader(validate)
     return loader.merged(loader.parsed(Source(name, text), f"text:{name}", folder, bundled=False))
+
+
+def load_named(name: Scalar, folder: Path | None = None, *, validate: bool | None = None) -> Merged:
+    """Load the ruleset that another file names, by the rules for what a rule file may name.
+
+    Args:
+        name: the id or an alias of a bundled ruleset, or a file in the folder of the other file or below.
+        folder: the folder of the other file; without it, it may name bundled rulesets only.
+        validate: see `load`.
+
+    Raises:
+        RuleError: there is no such ruleset, or something is wrong with a file; every problem is listed.
+    """
+    loader = _Loader(validate)
+    return loader.merged(loader.referred(RuleFile("", name.span.source, MapNode({}, {}, name.span), folder), name))
+
+
+def load_tree(root: MapNode, folder: Path | None = None, *, validate: bool | None = None) -> Merged:
+    """Load a ruleset from the sections of a rule file that stand inside another file.
+
+    Args:
+        root: the sections; their places are those of the other file.
+        folder: where the files lie that they may name; without it, they may name bundled ones only.
+        validate: see `load`.
+
+    Raises:
+        RuleError: something is wrong with a file; every problem is listed.
+    """
+    loader = _Loader(validate)
+    return loader.merged(loader.formed(root, f"text:{root.span}", folder, bundled=False))
 
 
 def known_names() -> dict[str, str]:
@@ -83,15 +113,16 @@ class _Loader:
             raise RuleError(problems)
         return merged
 
-    def named(self, reference: str | Path) -> RuleFile:
-        """Return the file a user names."""
-        name = str(reference)
-        if isinstance(reference, str) and (bundled := _bundled_id(name)):
+    def named(self, reference: str | Path, name: str | None = None) -> RuleFile:
+        """Return the file a user names; `name` is what messages call it."""
+        said = str(reference)
+        if isinstance(reference, str) and (bundled := _bundled_id(said)):
             return self.bundled(bundled)
         path = Path(reference)
         if isinstance(reference, Path) or path.suffix in SUFFIXES or _is_file(path):
-            return self.parsed(read_file(path, _shown(name)), str(_resolved(path)), path.parent, bundled=False)
-        raise RuleError([_unknown(name, None)])
+            source = read_file(path, _shown(name or said))
+            return self.parsed(source, str(_resolved(path)), path.parent, bundled=False)
+        raise RuleError([_unknown(said, None)])
 
     def referred(self, file: RuleFile, name: Scalar) -> RuleFile:
         """Return the file that another rule file names in `extends` or `include`."""
@@ -129,6 +160,10 @@ class _Loader:
     def parsed(self, source: Source, key: str, folder: Path | None, *, bundled: bool) -> RuleFile:
         """Return a file in normal form; what is wrong with its fields and values is kept in `problems`."""
         root = _read_bundled(source) if bundled else read(source)
+        return self.formed(root, key, folder, bundled=bundled)
+
+    def formed(self, root: MapNode, key: str, folder: Path | None, *, bundled: bool) -> RuleFile:
+        """Return what was read of a file in normal form; see `parsed`."""
         checked = self.validate if self.validate is not None else not bundled
         problems = check(root) if checked else []
         try:

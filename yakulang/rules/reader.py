@@ -9,16 +9,19 @@ or memory. Plain values follow YAML 1.2: `true` and `false`, `null` or `~` or no
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from yakulang.errors import Diagnostic, RuleError
 from yakulang.rules.compose import MAX_PROBLEMS, Composer
 from yakulang.rules.nodes import MapNode, Scalar, SeqNode
-from yakulang.rules.unreadable import bad_characters
+from yakulang.rules.unreadable import bad_characters, stray_lines
 from yakulang.source import Source, Span
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from yakulang.rules.nodes import Node
 
 MAX_BYTES = 2_000_000
 
@@ -59,6 +62,27 @@ def read(source: Source) -> MapNode:
     Raises:
         RuleError: the text is not a rule file; every problem that can be told apart is listed.
     """
+    root = read_node(source)
+    if isinstance(root, MapNode):
+        return root
+    hint = "begin with `yakulang: 1` and `id:`"
+    if root is None or (isinstance(root, Scalar) and root.value is None):
+        raise RuleError([Diagnostic("YK103", f"the rule file `{source.name}` is empty", hint=hint)])
+    if strays := stray_lines(root.span.source):
+        raise RuleError(strays)
+    if re.match(r"\s*\w+\s*=", root.span.text):
+        hint = "write `name: value`, not `name = value`"
+    what = "a list" if isinstance(root, SeqNode) else "a single value"
+    message = f"a rule file holds fields like `id: friday-table`, not {what}"
+    raise RuleError([Diagnostic("YK104", message, root.span, hint=hint)])
+
+
+def read_node(source: Source) -> Node | None:
+    """Read the text of any file that is written as rule files are, whatever stands in it; None where nothing does.
+
+    Raises:
+        RuleError: the text can't be read; every problem that can be told apart is listed.
+    """
     if source.text.startswith("\ufeff"):
         source = Source(source.name, source.text[1:])
     if len(source.text) > MAX_BYTES:
@@ -68,12 +92,10 @@ def read(source: Source) -> MapNode:
     composer = Composer(source)
     root = composer.compose()
     if composer.problems:
-        raise RuleError(composer.problems)
-    if isinstance(root, MapNode):
-        return root
-    hint = "begin with `yakulang: 1` and `id:`"
-    if root is None or (isinstance(root, Scalar) and root.value is None):
-        raise RuleError([Diagnostic("YK103", f"the rule file `{source.name}` is empty", hint=hint)])
-    what = "a list" if isinstance(root, SeqNode) else "a single value"
-    message = f"a rule file holds fields like `id: friday-table`, not {what}"
-    raise RuleError([Diagnostic("YK104", message, root.span, hint=hint)])
+        unreadable = not set(map(_code, composer.problems)) & {"YK106", "YK107"}
+        raise RuleError((stray_lines(source) if unreadable else []) or composer.problems)
+    return root
+
+
+def _code(diagnostic: Diagnostic) -> str:
+    return diagnostic.code

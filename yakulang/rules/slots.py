@@ -60,23 +60,25 @@ def ruleset_schema() -> dict[str, Any]:
 @cache
 def root_slot() -> Slot:
     """Return what a whole ruleset is made of."""
-    return _slot(ruleset_schema())
+    return slots_of(ruleset_schema())
+
+
+def slots_of(schema: dict[str, Any]) -> Slot:
+    """Return what a JSON Schema says of the root of a file; its children say the rest."""
+    return _slot(schema, schema.get("$defs", {}))
 
 
 def slot(path: tuple[str, ...]) -> Slot | None:
     """Return what may stand at a path, or None where nothing may."""
-    found: Slot | None = root_slot()
+    return below(root_slot(), path)
+
+
+def below(root: Slot, path: tuple[str, ...]) -> Slot | None:
+    """Return what may stand at a path from a root, or None where nothing may."""
+    found: Slot | None = root
     for key in path:
         found = found.child(key) if found is not None else None
     return found
-
-
-def title(path: tuple[str, ...]) -> str:
-    """Return what messages call the thing at a path."""
-    found = slot(path)
-    if found is not None and found.title:
-        return found.title
-    return f"`{path[-1]}`" if path else "a rule file"
 
 
 def entry_of(path: tuple[str, ...]) -> tuple[str, ...]:
@@ -91,17 +93,19 @@ def entry_of(path: tuple[str, ...]) -> tuple[str, ...]:
 _ANYTHING = Slot("value", None, None, (), whole=False, fields={}, patterns=(), rest=None)
 
 
-def _slot(schema: dict[str, Any]) -> Slot:
+def _slot(schema: dict[str, Any], defs: Mapping[str, Any]) -> Slot:
     while "$ref" in schema:  # what stands beside a reference wins
         name = schema["$ref"].removeprefix("#/$defs/")
-        schema = {**ruleset_schema()["$defs"][name], **{key: value for key, value in schema.items() if key != "$ref"}}
-    fields = {key: _slot(value) for key, value in schema.get("properties", {}).items()}
-    patterns = tuple((re.compile(key), _slot(value)) for key, value in schema.get("patternProperties", {}).items())
+        schema = {**defs[name], **{key: value for key, value in schema.items() if key != "$ref"}}
+    fields = {key: _slot(value, defs) for key, value in schema.get("properties", {}).items()}
+    patterns = tuple(
+        (re.compile(key), _slot(value, defs)) for key, value in schema.get("patternProperties", {}).items()
+    )
     additional = schema.get("additionalProperties", bool(fields))
     kind: Literal["entries", "fields", "value"] = "fields" if fields or patterns else "value"
     if isinstance(additional, dict):
         kind = "entries"
-        rest: Slot | None = _slot(additional)
+        rest: Slot | None = _slot(additional, defs)
     else:
         rest = _ANYTHING if additional else None
     return Slot(
