@@ -28,3 +28,18 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.section("compared with recorded results")
         for tally in compared:
             terminalreporter.line(str(tally))
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add the option that writes the fixtures of diagnostics anew."""
+    text = "write what diagnostics say into tests/diagnostics, to be reviewed by git diff"
+    parser.addoption("--update-diagnostics", action="store_true", help=text)
+
+
+def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Rewrite the fixtures before they are read by the tests that were collected."""
+    if config.getoption("--update-diagnostics"):
+        from rewriting import rewrite
+
+        rewrite()
+        session.shouldstop = "the fixtures in tests/diagnostics are written; review them by git diff"

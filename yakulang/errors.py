@@ -15,6 +15,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
+LONGEST = 1024  # characters of a message or a hint
+LONGEST_WORD = 80  # characters of a word for which another is looked for
+CUTOFF = 0.72  # how much alike two words are at least
+MANY = 256  # words that are compared letter by letter
+
+
 @dataclass(frozen=True)
 class Label:
     """A second place that belongs to a diagnostic, with what stands there."""
@@ -44,6 +50,12 @@ class Diagnostic:
     name: str | None = None
     labels: tuple[Label, ...] = ()
     severity: str = "error"
+
+    def __post_init__(self) -> None:
+        for text in ("message", "hint"):
+            said = getattr(self, text)
+            if said is not None and len(said) > LONGEST:  # it repeats something endless of the input
+                object.__setattr__(self, text, f"{said[:LONGEST]}...")
 
     def __str__(self) -> str:
         return render(self)
@@ -116,5 +128,12 @@ def did_you_mean(word: str, known: Iterable[str]) -> str | None:
     """Return the known word that is most like `word`, if one is like it."""
     from difflib import get_close_matches  # noqa: PLC0415  only a mistake needs it
 
-    matches = get_close_matches(word, list(known), n=1, cutoff=0.72)
+    size = len(word)
+    if size > LONGEST_WORD:
+        return None
+    # words of too different length can't be alike enough
+    near = [other for other in known if 2 * min(size, len(other)) >= CUTOFF * (size + len(other))]
+    if len(near) > MANY:
+        near = [other for other in near if other[:1] == word[:1]][:MANY]
+    matches = get_close_matches(word, near, n=1, cutoff=CUTOFF)
     return matches[0] if matches else None

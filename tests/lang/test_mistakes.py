@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -11,19 +12,31 @@ from lang_tools import checker, written
 from yakulang import ruleset_from_text
 from yakulang.errors import RuleError
 
-MISTAKES = yaml.safe_load((Path(__file__).parent / "mistakes.yaml").read_text("utf-8"))
+FOLDER = Path(__file__).parent
+MISTAKES = [
+    mistake
+    for name in ("mistakes.yaml", "more_mistakes.yaml")
+    for mistake in yaml.safe_load((FOLDER / name).read_text("utf-8"))
+]
+THEIR_WORDS = re.compile(
+    r"token|terminal symbol|unexpected|pars(e|er|ing)\b|syntax|lark|expected one of", re.IGNORECASE
+)
 
 
 @pytest.mark.parametrize("mistake", MISTAKES, ids=lambda mistake: mistake["phrase"][:50])
 def test_a_wrong_phrase_is_answered(mistake: dict[str, str]) -> None:
+    slot = mistake.get("slot", "yaku")
     with pytest.raises(RuleError) as raised:
-        checker().condition(written(mistake["phrase"]), "yaku")
+        checker().condition(written(mistake["phrase"]), slot)
     (diagnostic,) = raised.value.diagnostics
     assert diagnostic.code == mistake["code"]
     assert diagnostic.message == mistake["message"]
     assert diagnostic.hint == mistake.get("hint")
     assert diagnostic.span is not None
     assert diagnostic.span.text == mistake["caret"]
+    assert not THEIR_WORDS.search(f"{diagnostic.message} {diagnostic.hint or ''}")
+    if mistake.get("mended"):
+        checker().condition(written(mistake["hint"]), slot)
 
 
 def test_every_part_of_a_condition_is_checked() -> None:

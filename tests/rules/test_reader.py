@@ -94,12 +94,26 @@ def test_place_after_wide_characters_and_windows_line_ends() -> None:
 
 @pytest.mark.parametrize(
     ("written", "part"),
-    [("'a b c'", "b"), ('"a b c"', "b"), ("'a ''b'' c'", None), ("a\n  b c", None), (">-\n  a\n  b c", None)],
+    [
+        ("'a b c'", "b"),
+        ('"a b c"', "b"),
+        ("'a ''b'' c'", "b"),
+        ("a\n  b c", "b"),
+        (">-\n  a\n  b c", "b"),
+        ('"a\\tb c"', "b"),
+        ('"a\\x62 b"', None),
+    ],
 )
 def test_places_in_quoted_and_folded_text(written: str, part: str | None) -> None:
     node = scalar(tree(f"when: {written}\n"), "when")
-    start = node.text.index("b")
+    start = node.text.rindex("b")
     assert node.at(start, start + 1).text == (part or node.span.text)
+
+
+def test_words_over_two_lines_are_found_whole() -> None:
+    node = scalar(tree("when: >-\n  riichi and\n  exactly 3\n  honor tiles\n"), "when")
+    start = node.text.index("exactly")
+    assert node.at(start, start + len("exactly 3 honor")).text == "exactly 3\n  honor"
 
 
 def test_equal_whatever_the_place() -> None:

@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from yakulang import __version__
+from yakulang.cli.check import check
 from yakulang.cli.explain import explain
 from yakulang.cli.payment import payment
+from yakulang.cli.rules import rules
 from yakulang.cli.score import score
 from yakulang.cli.streams import WRONG_USE, drop, prepare, say
 
@@ -46,6 +48,8 @@ def commands() -> None:
 commands.add_command(score)
 commands.add_command(explain)
 commands.add_command(payment)
+commands.add_command(check)
+commands.add_command(rules)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

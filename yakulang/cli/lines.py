@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 from yakulang.errors import Diagnostic
+from yakulang.source import Source, Span
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -107,8 +108,7 @@ def _parsed(number: int, line: bytes) -> JsonLine:
     try:
         value = json.loads(text, object_pairs_hook=_object, parse_constant=_constant, parse_float=_float)
     except json.JSONDecodeError as error:
-        message = f"the line is not JSON: {_lower_first(error.msg)} at column {error.pos + 1}"
-        return JsonLine(number, None, Diagnostic("YK603", message, name="not_json"))
+        return JsonLine(number, None, _not_json(number, text, error))
     except RecursionError:
         return JsonLine(number, None, Diagnostic("YK604", "the JSON is nested too deeply", name="too_deep"))
     except ValueError as error:
@@ -120,8 +120,25 @@ def _parsed(number: int, line: bytes) -> JsonLine:
     return JsonLine(number, value)
 
 
-def _lower_first(text: str) -> str:
-    return text[:1].lower() + text[1:]
+_MISSING = {  # what the reader of JSON says, in the words of the people who write it
+    "Expecting value": "a value is missing here",
+    "Expecting ',' delimiter": "a comma is missing before this, or a bracket is not closed",
+    "Expecting ':' delimiter": "a `:` is missing before this",
+    "Expecting property name enclosed in double quotes": "a name in double quotes must stand here",
+    "Illegal trailing comma before end of object": "a comma stands before the end of the object",
+    "Illegal trailing comma before end of array": "a comma stands before the end of the list",
+    "Extra data": "something stands behind the object",
+    "Unterminated string starting at": "the text that begins here is not closed",
+    "Invalid control character at": "a character that can't be seen stands in a text",
+    "Invalid \\escape": "a `\\` that means nothing stands in a text",
+    "Invalid \\uXXXX escape": "`\\u` needs four digits behind it",
+}
+
+
+def _not_json(number: int, text: str, error: json.JSONDecodeError) -> Diagnostic:
+    said = next((ours for theirs, ours in _MISSING.items() if error.msg.startswith(theirs)), "it can't be read here")
+    span = Span(Source(f"<line {number}>", text), min(error.pos, len(text)), min(error.pos + 1, len(text)))
+    return Diagnostic("YK603", f"the line is not JSON: {said}", span, name="not_json")
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -28,8 +28,9 @@ if TYPE_CHECKING:
     from yakulang.rules.model import Rulebook, ShapeRule
     from yakulang.tiles import Tile
 
-HANDS = 400  # that are drawn; some can't be, and are left out
+HANDS = 1 << 8  # that are drawn; some can't be, and are left out
 SEED = 2026
+COUNTED = ("dora", "fu", "floor")  # slots that are asked only of hands whose han and fu count
 
 
 class Sample:
@@ -40,13 +41,20 @@ class Sample:
         self.code = code
         self._views: list[tuple[Hand, View]] | None = None
 
-    def seen(self, condition: Condition, *, value: bool) -> Hand | None:
-        """Return a hand of the sample of which a condition is true, or with `value` False is not; or None."""
-        return next((hand for hand, view in self.views() if holds(condition, view) is value), None)
+    def seen(self, condition: Condition, slot: str, *, value: bool) -> Hand | None:
+        """Return a hand of which a condition is true, or with `value` False is not; or None.
 
-    def both(self, one: Condition, other: Condition) -> Hand | None:
-        """Return a hand of the sample of which two conditions are true in one reading, or None."""
-        return next((hand for hand, view in self.views() if holds(one, view) and holds(other, view)), None)
+        Only hands of which conditions of the slot are asked are looked at: a yakuman may have no fu.
+        """
+        return next((hand for hand, view in self._asked(slot) if holds(condition, view) is value), None)
+
+    def both(self, one: Condition, other: Condition, slot: str) -> Hand | None:
+        """Return a hand of which two conditions are true in one reading, or None."""
+        return next((hand for hand, view in self._asked(slot) if holds(one, view) and holds(other, view)), None)
+
+    def _asked(self, slot: str) -> Iterator[tuple[Hand, View]]:
+        counted_only = slot in COUNTED and self.rulebook.stacking.han_beside_yakuman == "ignored"
+        return ((h, view) for h, view in self.views() if not counted_only or not view.numbers["yakuman"])
 
     def views(self) -> list[tuple[Hand, View]]:
         """Return the hands, each in every reading that wins, with all that is decided of it."""

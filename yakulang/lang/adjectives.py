@@ -2,39 +2,35 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from yakulang.errors import Diagnostic, RuleError, did_you_mean
 from yakulang.lang import syntax, typed
-from yakulang.lang.mistakes import synonym
 from yakulang.lang.parser import parse
+from yakulang.lang.refusals import wrong
+from yakulang.lang.synonyms import ALIKE, TILE_WORDS, synonym
 from yakulang.lang.tilelist import read_tile_list
 from yakulang.lang.vocabulary import ADJECTIVES, GROUP, GROUP_KINDS, KIND, LAYERS, NOUNS, SUIT, TILE, Noun
-from yakulang.lang.walk import chain_of
 
 if TYPE_CHECKING:
+    from yakulang.lang.levels import Levels
     from yakulang.lang.scope import Scope
     from yakulang.lang.vocabulary import Slot
 
 PLURAL = {TILE: "tiles", KIND: "kinds", GROUP: "groups", SUIT: "suits"}
 ALL_GROUPS = NOUNS["groups"]
-MAX_CHAIN = 32
-
-
-def wrong(code: str, message: str, span: object, hint: str | None = None) -> RuleError:
-    """Return the error to raise for one mistake."""
-    return RuleError([Diagnostic(code, message, span, hint=hint)])  # type: ignore[arg-type]
 
 
 class AdjectiveChecker:
     """Types adjectives for one scope; traits are checked once for each kind of member."""
 
-    def __init__(self, scope: Scope) -> None:
+    def __init__(self, scope: Scope, levels: Levels) -> None:
         self.scope = scope
+        self.levels = levels
         self._traits: dict[tuple[str, str], typed.Adjective | None] = {}
         self._open: list[str] = []
-        self._chains: dict[int, int] = {}
-        self._broken: set[str] = set()  # traits whose own mistake is told; those made of them say nothing more
+        self._told: set[str] = set()  # traits that are wrong, which is reported already
         self._trees: dict[str, syntax.Node] = {}
 
     def is_adjective(self, name: str) -> bool:
@@ -50,6 +46,10 @@ class AdjectiveChecker:
             slot: where the condition stands.
             letters: whether suit letters may be used here.
         """
+        with self.levels.inside(node.span):
+            return self._typed(node, noun, slot, letters=letters)
+
+    def _typed(self, node: syntax.Node, noun: Noun, slot: Slot, *, letters: bool) -> typed.Adjective:
         match node:
             case syntax.Paren(inner=inner):
                 return self.adjective(inner, noun, slot, letters=letters)
@@ -93,27 +93,26 @@ class AdjectiveChecker:
             hint = "concealed groups, concealed triplets" if name == "concealed" else None
             raise wrong("YK222", message, node.span, hint)
         if word.layer not in slot.sees and not (word.layer == "melds" and "reading" in slot.sees):
-            raise wrong("YK239", f"`{name}` is not known here: {slot.doc} sees no more than {sees(slot)}", node.span)
+            raise wrong("YK239", f"`{name}` is not known here; what is seen here: {sees(slot)}", node.span)
         return typed.BuiltIn(node.span, name)
 
     def _trait(self, node: syntax.Word, name: str, noun: Noun, slot: Slot) -> typed.Adjective:
-        if name in self._broken:
-            raise RuleError([])  # told already
+        if name in self._told:
+            raise RuleError([])  # what is wrong with it is reported where it is defined
         if name in self._open:
-            self._broken.update(self._open[self._open.index(name) :])
-            loop = " -> ".join([*self._open[self._open.index(name) :], name])
-            raise wrong("YK240", f"a trait can't be made of itself: {loop}", node.span)
+            loop = [*self._open[self._open.index(name) :], name]
+            self._told.update(loop)
+            raise wrong("YK240", f"a trait can't be made of itself: {' -> '.join(loop)}", node.span)
         # what a trait means depends on what it describes, not on which noun: pairs and triplets are groups
         key = (name, noun.member)
         if key not in self._traits:
             self._open.append(name)
             try:
-                tree = self._tree(name)
                 of = ALL_GROUPS if noun.member == GROUP else noun
-                self._traits[key] = self.adjective(tree, of, slot)
+                self._traits[key] = self.adjective(self._tree(name), of, slot)
             except RuleError as error:
-                if not error.diagnostics or name in self._broken:
-                    self._broken.add(name)
+                if not error.diagnostics or any(d.code in ("YK240", "YK245") for d in error.diagnostics):
+                    self._told.update(self._open)
                     raise
                 self._traits[key] = None
             finally:
@@ -121,9 +120,9 @@ class AdjectiveChecker:
         means = self._traits[key]
         if means is None:
             raise wrong("YK222", f"`{name}` does not describe {noun.name}", node.span)
-        if chain_of(means, self._chains) >= MAX_CHAIN:
-            self._broken.update([name, *self._open])
-            raise wrong("YK245", f"traits stand for traits at most {MAX_CHAIN} deep", node.span)
+        self._told.add(name)  # while it is measured: too large a trait is reported once
+        self.levels.measure(means, node.span)
+        self._told.discard(name)
         return typed.Trait(node.span, name, means)
 
     def _tree(self, name: str) -> syntax.Node:
@@ -134,21 +133,21 @@ class AdjectiveChecker:
 
     def check_trait(self, name: str, slot: Slot) -> list[Diagnostic]:
         """Return what is wrong with a trait as it is defined: it must describe tiles, kinds or groups."""
-        written = self.scope.traits[name]
+        if name in self._told:
+            return []
         problems: list[Diagnostic] = []
         for noun in (NOUNS["tiles"], NOUNS["groups"], NOUNS["kinds"]):
             self._open = [name]
             try:
                 self.adjective(self._tree(name), noun, slot)
             except RuleError as error:
-                if not error.diagnostics:
-                    return problems
                 problems = problems or list(error.diagnostics)
             else:
                 return []
             finally:
                 self._open = []
-        return problems or [Diagnostic("YK223", f"`{name}` is no adjective", written.span)]
+        self._told.add(name)
+        return problems
 
     def _unknown(self, node: syntax.Word, name: str, noun: Noun) -> RuleError:
         if gone := self.scope.taken_out(name, node.span, "traits"):
@@ -156,16 +155,26 @@ class AdjectiveChecker:
         if name == "closed":
             message = f"`closed` is about the whole hand, not about {noun.name}"
             return wrong("YK220", message, node.span, f"concealed {noun.name}")
-        if other := synonym(name):
-            return wrong("YK215", f"`{name}` is called `{other}`", node.span)
+        other = TILE_WORDS.get(name) or synonym(name)
+        if other:
+            return wrong("YK215", f"`{name}` is called `{other}`", node.span, self._example(name, other, noun))
         fact = self.scope.fact(name)
         if fact or name in self.scope.terms:
             return wrong("YK223", f"`{name}` is no adjective; it does not describe {noun.name}", node.span)
         near = did_you_mean(name, [*ADJECTIVES, *self.scope.traits])
+        if re.fullmatch(r"[nk][mpsabc]", name):
+            message = "rank letters stand after `contain`, nowhere else"
+            return wrong("YK225", message, node.span, "sequences contain na nb nc")
         if name in NOUNS or name in GROUP_KINDS:
             return wrong("YK223", f"`{name}` can't stand before {noun.name}", node.span)
+        if name in ALIKE:
+            return wrong("YK215", f"`{name}` is not a known word", node.span, ALIKE[name])
         hint = f"did you mean `{near}`?" if near else "adjectives are tile lists, the vocabulary's words and `traits:`"
         return wrong("YK215", f"`{name}` is not a known word", node.span, hint)
+
+    @staticmethod
+    def _example(name: str, other: str, noun: Noun) -> str | None:
+        return f"{other} {noun.name}" if name in TILE_WORDS and noun.member == GROUP else None
 
 
 def sees(slot: Slot) -> str:

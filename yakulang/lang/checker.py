@@ -2,28 +2,24 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import TYPE_CHECKING, TypeVar
 
 from yakulang.errors import Diagnostic, RuleError, did_you_mean
 from yakulang.lang import syntax, typed
-from yakulang.lang.adjectives import AdjectiveChecker, fits_no_sequence, sees, wrong
+from yakulang.lang.adjectives import AdjectiveChecker, fits_no_sequence, sees
 from yakulang.lang.items import check_items
-from yakulang.lang.mistakes import synonym
+from yakulang.lang.levels import Levels
 from yakulang.lang.parser import parse
-from yakulang.lang.vocabulary import ADJECTIVES, FACTS, GROUP, NOUNS, SLOTS, SUIT, TILE, WINNING_SUBJECTS
-from yakulang.lang.walk import chain_of, size_of
+from yakulang.lang.refusals import Refusals, wrong
+from yakulang.lang.vocabulary import GROUP, NOUNS, SLOTS, SUIT, TILE, WINNING_SUBJECTS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Sequence
 
     from yakulang.lang.scope import Scope, Written
     from yakulang.lang.vocabulary import Fact, Noun, Slot
 
 
-MAX_PARTS = 4096
-MAX_TOTAL = 32768
-MAX_CHAIN = 32
 Checked = TypeVar("Checked", typed.Condition, typed.Number)
 
 
@@ -32,13 +28,12 @@ class Checker:
 
     def __init__(self, scope: Scope) -> None:
         self.scope = scope
-        self.adjectives = AdjectiveChecker(scope)
+        self.levels = Levels()
+        self.adjectives = AdjectiveChecker(scope, self.levels)
+        self.refusals = Refusals(scope)
         self._terms: dict[tuple[str, str], typed.Condition | typed.Number | None] = {}
         self._trees: dict[str, syntax.Node] = {}
         self._open: list[str] = []
-        self._sizes: dict[int, int] = {}
-        self._total = 0
-        self._chains: dict[int, int] = {}
 
     def condition(self, written: Written, slot: str) -> typed.Condition:
         """Return the typed condition.
@@ -57,26 +52,25 @@ class Checker:
         tree = parse(written.text, written.at, start="each")
         if isinstance(tree, syntax.Collection):
             return self._sized(typed.Count(tree.span, self._members(tree, SLOTS[slot])))
+        if isinstance(tree, syntax.Word) and self.adjectives.is_adjective(tree.name):
+            message = f"`{tree.name}` is an adjective; a noun must follow"
+            raise wrong("YK216", message, tree.span, f"{tree.name} tiles, {tree.name} groups")
         return self._sized(self._number(tree, SLOTS[slot]))
 
     def _sized(self, checked: Checked) -> Checked:
-        size = size_of(checked, self._sizes)
-        if size > MAX_PARTS:
-            message = f"with what its terms and traits stand for, this has {size:,} parts; at most {MAX_PARTS:,} may be"
-            raise wrong("YK245", message, checked.span)
-        self._total += size
-        if self._total > MAX_TOTAL:
-            first = self._total - size <= MAX_TOTAL
-            message = f"the conditions of this ruleset have over {MAX_TOTAL:,} parts together; no more are judged"
-            raise RuleError([Diagnostic("YK246", message, checked.span)] if first else [])
+        self.levels.add(checked, checked.span)
         return checked
 
-    def definitions(self) -> list[Diagnostic]:
-        """Return what is wrong with traits and terms as they are defined, used or not."""
+    def definitions(self, most: int) -> list[Diagnostic]:
+        """Return what is wrong with traits and terms as they are defined, used or not; about `most` problems."""
         problems: list[Diagnostic] = []
         for name in self.scope.traits:
             problems += self.adjectives.check_trait(name, SLOTS["trait"])
+            if len(problems) >= most:
+                return problems
         for name, written in self.scope.terms.items():
+            if len(problems) >= most:
+                return problems
             try:
                 self._trees[name] = parse(written.text, written.at)
             except RuleError as error:
@@ -86,14 +80,17 @@ class Checker:
     # --- conditions -----------------------------------------------------------------------------
 
     def _condition(self, node: syntax.Node, slot: Slot) -> typed.Condition:
+        with self.levels.inside(node.span):
+            return self._typed_condition(node, slot)
+
+    def _typed_condition(self, node: syntax.Node, slot: Slot) -> typed.Condition:
         match node:
             case syntax.Paren(inner=inner):
                 return self._condition(inner, slot)
             case syntax.AllOf(parts=parts):
-                return typed.AllOf(node.span, self._parts(parts, slot))
+                return typed.AllOf(node.span, self._parts(parts, slot, "and"))
             case syntax.AnyOf(parts=parts):
-                self._refuse_bare_value(parts)
-                return typed.AnyOf(node.span, self._parts(parts, slot))
+                return typed.AnyOf(node.span, self._parts(parts, slot, "or"))
             case syntax.Negate(part=part):
                 return typed.Not(node.span, self._condition(part, slot))
             case syntax.Quantity():
@@ -111,13 +108,17 @@ class Checker:
                 return self._yaku(node, slot)
             case syntax.Word():
                 return self._word(node, slot)
-        raise self._no_condition(node)
+        raise self.refusals.no_condition(node)
 
-    def _parts(self, parts: Iterable[syntax.Node], slot: Slot) -> tuple[typed.Condition, ...]:
+    def _parts(self, parts: Sequence[syntax.Node], slot: Slot, joined: str) -> tuple[typed.Condition, ...]:
         checked: list[typed.Condition] = []
         problems: list[Diagnostic] = []
-        failed = False
-        for part in parts:
+        astray = self.refusals.astray(parts, joined)
+        failed = bool(astray)
+        for place, part in enumerate(parts):
+            if place in astray:
+                problems += [diagnostic] if (diagnostic := astray[place]) else []
+                continue
             try:
                 checked.append(self._condition(part, slot))
             except RuleError as error:
@@ -126,15 +127,6 @@ class Checker:
         if failed:
             raise RuleError(problems)
         return tuple(checked)
-
-    def _refuse_bare_value(self, parts: tuple[syntax.Node, ...]) -> None:
-        """`wait is kanchan or penchan`: the second word is a value, not a condition."""
-        for first, part in pairwise(parts):
-            if isinstance(first, syntax.Is) and isinstance(part, syntax.Word):
-                fact = self.scope.fact(first.subject.name)
-                if fact and part.name in self.scope.values(fact):
-                    message = f"`{part.name}` is a choice of `{fact.name}`"
-                    raise wrong("YK226", message, part.span, f"{fact.name} is ({first.value.span.text} or {part.name})")
 
     def _quantity(self, node: syntax.Quantity, slot: Slot) -> typed.Quantity:
         members = self._members(node.collection, slot)
@@ -161,7 +153,7 @@ class Checker:
     def _members(self, node: syntax.Collection, slot: Slot) -> typed.Members:
         noun = NOUNS[node.noun]
         if noun.layer not in slot.sees:
-            raise wrong("YK239", f"`{node.noun}` are not known here: {slot.doc} sees {sees(slot)}", node.noun_span)
+            raise wrong("YK239", f"`{node.noun}` are not known here; what is seen here: {sees(slot)}", node.noun_span)
         if noun.member == SUIT and node.adjectives:
             raise wrong("YK241", "`suits` takes no adjectives", node.adjectives[0].span, "exactly 1 suits")
         adjectives = tuple(self._adjective(part, noun, slot) for part in node.adjectives)
@@ -181,26 +173,16 @@ class Checker:
         if name in WINNING_SUBJECTS:
             layer, member = WINNING_SUBJECTS[name]
             if layer not in slot.sees:
-                raise wrong("YK239", f"`{name}` is not known here: {slot.doc} sees {sees(slot)}", node.subject.span)
+                raise wrong("YK239", f"`{name}` is not known here; what is seen here: {sees(slot)}", node.subject.span)
             noun = NOUNS["groups" if member == GROUP else "tiles"]
             checked = typed.WinningIs(node.span, name, self._adjective(node.value, noun, slot))
         else:
-            fact = self._choice(node.subject)
+            fact = self.scope.fact(name)
+            if fact is None or fact.type != "choice":
+                raise self.refusals.no_choice(node)
             self._visible(fact, node.subject, slot)
             checked = typed.ChoiceIs(node.span, name, self._values(node.value, fact))
         return typed.Not(node.span, checked) if node.negated else checked
-
-    def _choice(self, subject: syntax.Word) -> Fact:
-        fact = self.scope.fact(subject.name)
-        if fact and fact.type == "choice":
-            return fact
-        choices = [f.name for f in (*FACTS.values(), *self.scope.facts.values()) if f.type == "choice"]
-        known = [*choices, *WINNING_SUBJECTS]
-        if fact and fact.type == "number":
-            raise wrong("YK228", f"`{subject.name}` is a number; compare it with == >= <=", subject.span)
-        near = did_you_mean(subject.name, known)
-        hint = f"did you mean `{near}`?" if near else f"choices are {', '.join(known)}"
-        raise wrong("YK233", f"`{subject.name}` is no choice, so it can't be asked with `is`", subject.span, hint)
 
     def _values(self, node: syntax.Node, fact: Fact) -> tuple[str, ...]:
         match node:
@@ -208,27 +190,12 @@ class Checker:
                 return self._values(inner, fact)
             case syntax.AnyOf(parts=parts):
                 return tuple(value for part in parts for value in self._values(part, fact))
-            case syntax.Word(name=name):
-                allowed = self.scope.values(fact)
-                if name in allowed:
-                    return (name,)
-                if gone := self.scope.taken_out(name, node.span, "shapes"):
-                    raise RuleError([gone])
-                other = synonym(name)
-                if other in allowed:
-                    raise wrong("YK215", f"`{name}` is called `{other}`", node.span, f"{fact.name} is {other}")
-                near = did_you_mean(name, allowed)
-                message = f"{fact.name} is never `{name}`; it is one of {' '.join(allowed)}"
-                raise wrong("YK234", message, node.span, f"did you mean `{near}`?" if near else None)
-        raise wrong("YK234", f"a value of `{fact.name}` must stand here", node.span, " ".join(self.scope.values(fact)))
+            case syntax.Word(name=name) if name in self.scope.values(fact):
+                return (name,)
+        raise self.refusals.no_value(node, fact)
 
     def _compare(self, node: syntax.Compare, slot: Slot) -> typed.Compare:
-        for side, other in ((node.left, node.right), (node.right, node.left)):
-            if isinstance(side, syntax.Word):
-                fact = self.scope.fact(side.name)
-                if (fact and fact.type == "choice") or side.name in WINNING_SUBJECTS:
-                    hint = f"{side.name} is {other.span.text}"
-                    raise wrong("YK228", "compare a choice with `is`", node.span, hint)
+        self.refusals.compared(node)
         return typed.Compare(node.span, node.operator, self._number(node.left, slot), self._number(node.right, slot))
 
     def _yaku(self, node: syntax.YakuRef, slot: Slot) -> typed.Condition:
@@ -238,7 +205,7 @@ class Checker:
             near = did_you_mean(node.yaku, self.scope.yaku)
             raise wrong("YK235", f"no yaku `{node.yaku}`", node.yaku_span, f"did you mean `{near}`?" if near else None)
         if node.function not in slot.sees:
-            message = f"what is {node.function} is not known here: {slot.doc}"
+            message = f"what is {node.function} is not known here; what is seen here: {sees(slot)}"
             if "held" in slot.sees:
                 message = "what is awarded is not known while yaku are judged"
             raise wrong("YK236", message, node.span, f"held({node.yaku})" if "held" in slot.sees else None)
@@ -255,7 +222,7 @@ class Checker:
             if isinstance(means, typed.Condition):
                 return typed.Term(node.span, name, means)
             raise wrong("YK227", "a number is not true or false; compare it", node.span, f"{name} >= 1")
-        raise self._no_condition(node)
+        raise self.refusals.no_condition(node)
 
     def _term(self, node: syntax.Word, slot: Slot) -> typed.Condition | typed.Number:
         name = node.name
@@ -263,23 +230,20 @@ class Checker:
             loop = " -> ".join([*self._open[self._open.index(name) :], name])
             raise wrong("YK240", f"a term can't be made of itself: {loop}", node.span)
         key = (name, slot.name)
-        if key not in self._terms and len(self._open) >= MAX_CHAIN:
-            self._terms[key] = None
-            raise wrong("YK245", f"terms stand for terms at most {MAX_CHAIN} deep", node.span)
         if key not in self._terms:
             self._open.append(name)
             self._terms[key] = None  # stays so when it is wrong: reported once
             try:
-                means = self._term_meaning(name, slot)
-                if chain_of(means, self._chains) >= MAX_CHAIN:
-                    raise wrong("YK245", f"terms stand for terms at most {MAX_CHAIN} deep", node.span)
-                self._terms[key] = means
+                self._terms[key] = self._term_meaning(name, slot)
             finally:
                 self._open.pop()
-        known = self._terms[key]
-        if known is None:
+        means = self._terms[key]
+        if means is None:
             raise RuleError([])  # its own mistake is reported already
-        return known
+        self._terms[key] = None  # while it is measured: too large a term is reported once
+        self.levels.measure(means, node.span)
+        self._terms[key] = means
+        return means
 
     def _term_meaning(self, name: str, slot: Slot) -> typed.Condition | typed.Number:
         if name not in self._trees:
@@ -293,52 +257,19 @@ class Checker:
     def _visible(self, fact: Fact, node: syntax.Node, slot: Slot) -> None:
         if fact.layer in slot.sees:
             return
-        if fact.layer in {"han_fu", "base", "yakuman", "subtotal"} and "held" in slot.sees:
-            message = f"`{fact.name}` is not known while {'yaku' if 'awarded' not in slot.sees else 'fu'} are judged"
-            raise wrong("YK237", message, node.span, "limits and payments see it")
-        raise wrong("YK239", f"`{fact.name}` is not known here: {slot.doc} sees {sees(slot)}", node.span)
-
-    def _no_condition(self, node: syntax.Node) -> RuleError:
-        """Return the error for something that is not true or false by itself."""
-        text = node.span.text
-        match node:
-            case syntax.Word(name=name):
-                return self._word_is_no_condition(node, name)
-            case syntax.TileSet():
-                hint = f"tiles contain {text}, or winning_tile is {text}"
-                return wrong("YK204", f"`{text}` names tiles; say what about them", node.span, hint)
-            case syntax.WithTiles():
-                return wrong("YK204", f"`{text}` describes groups", node.span, f"all groups are {text}")
-            case syntax.Integer() | syntax.Tally() | syntax.Arithmetic():
-                return wrong("YK227", "a number is not true or false; compare it", node.span, f"{text} >= 1")
-        return wrong("YK204", "a condition must stand here", node.span)
-
-    def _word_is_no_condition(self, node: syntax.Word, name: str) -> RuleError:
-        if gone := self.scope.taken_out(name, node.span, "terms", "facts", "traits"):
-            return RuleError([gone])
-        if self.adjectives.is_adjective(name):
-            message = f"`{name}` describes tiles or groups; it is not true or false by itself"
-            return wrong("YK204", message, node.span, f"all tiles are {name}, any {name} tiles, (... or {name})")
-        fact = self.scope.fact(name)
-        if fact and fact.type == "number":
-            return wrong("YK227", "a number is not true or false; compare it", node.span, f"{name} >= 1")
-        if fact:
-            example = (*self.scope.values(fact), "...")[0]
-            return wrong("YK227", f"`{name}` is a choice; say which", node.span, f"{name} is {example}")
-        if name in self.scope.yaku:
-            return wrong("YK238", f"`{name}` is a yaku", node.span, f"held({name})")
-        if name in WINNING_SUBJECTS:
-            return wrong("YK227", f"say what `{name}` is", node.span, f"{name} is 5p")
-        if other := synonym(name):
-            return wrong("YK215", f"`{name}` is called `{other}`", node.span)
-        flags = [f.name for f in (*FACTS.values(), *self.scope.facts.values()) if f.type == "flag"]
-        near = did_you_mean(name, [*flags, *self.scope.terms, *ADJECTIVES, *self.scope.traits])
-        hint = f"did you mean `{near}`?" if near else "a new word is declared under `facts:` or `terms:`"
-        return wrong("YK215", f"`{name}` is not a known word", node.span, hint)
+        if fact.layer in SEEN_BY and "held" in slot.sees:
+            stage = "while fu are judged" if "awarded" in slot.sees else "while yaku are judged"
+            where = stage if "han_fu" not in slot.sees else "here"
+            raise wrong("YK237", f"`{fact.name}` is not known {where}", node.span, f"{SEEN_BY[fact.layer]} see it")
+        raise wrong("YK239", f"`{fact.name}` is not known here; what is seen here: {sees(slot)}", node.span)
 
     # --- numbers --------------------------------------------------------------------------------
 
     def _number(self, node: syntax.Node, slot: Slot) -> typed.Number:
+        with self.levels.inside(node.span):
+            return self._typed_number(node, slot)
+
+    def _typed_number(self, node: syntax.Node, slot: Slot) -> typed.Number:
         match node:
             case syntax.Paren(inner=inner):
                 return self._number(inner, slot)
@@ -358,11 +289,7 @@ class Checker:
                 return typed.Total(node.span, members)
             case syntax.Word(name=name):
                 return self._number_word(node, name, slot)
-            case syntax.TileSet(text=text):
-                raise wrong(
-                    "YK229", f"`{text}` names tiles; a number must stand here", node.span, f"count({text} tiles)"
-                )
-        raise wrong("YK229", "a number must stand here", node.span, "e.g. 3, count(red tiles), honba")
+        raise self.refusals.no_number(node)
 
     def _number_word(self, node: syntax.Word, name: str, slot: Slot) -> typed.Number:
         fact = self.scope.fact(name)
@@ -373,15 +300,16 @@ class Checker:
             means = self._term(node, slot)
             if isinstance(means, typed.Number):
                 return typed.NumberTerm(node.span, name, means)
-        if fact or name in self.scope.terms:
-            raise wrong("YK229", f"`{name}` is not a number", node.span)
-        numbers = [f.name for f in (*FACTS.values(), *self.scope.facts.values()) if f.type == "number"]
-        near = did_you_mean(name, [*numbers, *self.scope.terms])
-        hint = f"did you mean `{near}`?" if near else f"numbers are {', '.join(numbers)}"
-        raise wrong("YK215", f"`{name}` is not a known number", node.span, hint)
+        raise self.refusals.no_number(node)
 
 
 MAX_EXPONENT = 16
+SEEN_BY = {
+    "han_fu": "limits and payments",
+    "base": "limits",
+    "yakuman": "dora, fu and limits",
+    "subtotal": "the floors of fu",
+}
 
 
 def _small_exponent(node: syntax.Node) -> bool:

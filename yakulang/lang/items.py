@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from yakulang.lang import syntax, typed
-from yakulang.lang.adjectives import wrong
+from yakulang.lang.refusals import wrong
 from yakulang.lang.tilelist import read_tile_list, suit_number
 from yakulang.lang.vocabulary import KIND, SUIT, TILE
 
@@ -75,7 +75,7 @@ def _group_items(item: syntax.Item, noun: Noun, words: tuple[typed.Adjective, ..
             hint = f"{noun.name} contain sequence {item.spot}, or sequences contain {item.spot}"
             raise wrong("YK230", f"which kind of group is `{item.spot}`?", item.span, hint)
         return [_spot_item(item, kind, words, item.span)]
-    return [_written_group(item, noun, kind, words)]
+    return [_written_group(item, kind, words)]
 
 
 def _spot_item(item: syntax.Item, kind: str | None, words: tuple[typed.Adjective, ...], span: Span) -> typed.Item:
@@ -85,7 +85,7 @@ def _spot_item(item: syntax.Item, kind: str | None, words: tuple[typed.Adjective
     return typed.Item(span, kind, suit_number(suit), int(offset or 0), letter, red=False, adjectives=words)
 
 
-def _written_group(item: syntax.Item, noun: Noun, kind: str | None, words: tuple[typed.Adjective, ...]) -> typed.Item:
+def _written_group(item: syntax.Item, kind: str | None, words: tuple[typed.Adjective, ...]) -> typed.Item:
     text = item.tiles or ""
     tiles = read_tile_list(text, item.span)
     if tiles.names_red:
@@ -101,7 +101,7 @@ def _written_group(item: syntax.Item, noun: Noun, kind: str | None, words: tuple
     if written is None:
         hint = "write a space between groups: 123a 456a 789a"
         if len(ranks) == 1:
-            hint = f"{noun.name} contain triplet {text}, pair {text}"
+            hint = f"write the group out: {text[0] * 3}{text[1:]}, {text[0] * 2}{text[1:]}"
         raise wrong("YK231", f"`{text}` is not one group", item.span, hint)
     if kind and written != kind and not (kind == "triplet" and written == "quad"):
         raise wrong("YK244", f"`{text}` is a {written}, not a {kind}", item.span)

@@ -9,18 +9,21 @@ from typing import TYPE_CHECKING, Any
 
 from yakulang.errors import Diagnostic, RuleError
 from yakulang.lang import syntax
-from yakulang.lang.mistakes import explain_unexpected, explain_wording
+from yakulang.lang.mistakes import explain_signs, explain_unexpected, mended
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from lark import Lark, Token, Tree
+    from lark.exceptions import UnexpectedInput
 
+    from yakulang.lang.wording import Mistake
     from yakulang.source import Span
 
 MAX_LENGTH = 2048  # characters; the longest sketched rule has 160
 MAX_DEPTH = 24  # parentheses within parentheses
 MAX_DIGITS = 9
+MAX_LEVELS = 60  # parts within parts: parentheses, `not`, signs
 
 
 @cache
@@ -42,17 +45,42 @@ def parse(text: str, at: Callable[[int, int], Span], *, start: str = "start") ->
     Raises:
         RuleError: it is not a condition, or is too long or too deep.
     """
-    problem = _out_of_bounds(text, at) or explain_wording(text, at)
-    if problem:
+    if problem := _out_of_bounds(text, at):
         raise RuleError([problem])
+    if mistake := explain_signs(text):
+        raise RuleError([_diagnostic(mistake, at, start)])
     from lark.exceptions import UnexpectedInput  # noqa: PLC0415
 
     try:
         tree = _grammar().parse(text, start=start)
     except UnexpectedInput as error:
-        raise RuleError([explain_unexpected(error, text, at)]) from None
+        raise RuleError([_diagnostic(explain_unexpected(_position(error), text), at, start)]) from None
     node: syntax.Node = _Builder(at).node(tree)
     return node
+
+
+def _position(error: UnexpectedInput) -> int | None:
+    """Return where reading stopped, or None for the end of the text."""
+    at_end = getattr(getattr(error, "token", None), "type", "") == "$END"
+    return None if at_end else error.pos_in_stream
+
+
+def _stop(text: str, start: str) -> int | bool | None:
+    """Return where reading a text stops: True where it does not, None at the end."""
+    from lark.exceptions import UnexpectedInput  # noqa: PLC0415
+
+    try:
+        _grammar().parse(text, start=start)
+    except UnexpectedInput as error:
+        return _position(error)
+    return True
+
+
+def _diagnostic(mistake: Mistake, at: Callable[[int, int], Span], start: str) -> Diagnostic:
+    hint = mistake.hint
+    if hint is None and mistake.instead:
+        hint = mended(mistake.instead, lambda text: _stop(text, start))
+    return Diagnostic(mistake.code, mistake.message, at(mistake.start, mistake.end), hint=hint)
 
 
 def _out_of_bounds(text: str, at: Callable[[int, int], Span]) -> Diagnostic | None:
@@ -80,10 +108,18 @@ class _Builder:
 
     def __init__(self, at: Callable[[int, int], Span]) -> None:
         self.at = at
+        self.level = 0
 
     def node(self, tree: Any) -> Any:
         """Return the node of a tree or token."""
-        return getattr(self, f"_{tree.data}")(tree)
+        if self.level >= MAX_LEVELS:
+            message = f"parts of a condition stand at most {MAX_LEVELS} deep in each other"
+            raise RuleError([Diagnostic("YK201", message, self.span(tree), hint="name parts of it under `terms:`")])
+        self.level += 1
+        try:
+            return getattr(self, f"_{tree.data}")(tree)
+        finally:
+            self.level -= 1
 
     def nodes(self, trees: list[Any]) -> tuple[Any, ...]:
         """Return the nodes of some trees."""

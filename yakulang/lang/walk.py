@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
 from yakulang.lang import typed
@@ -24,8 +24,16 @@ def walk(node: Any) -> Iterator[Any]:
                 yield from walk(part)
 
 
-def size_of(node: Any, known: dict[int, int]) -> int:
-    """Return how many parts a condition has with all that its terms and traits stand for.
+@dataclass(frozen=True, slots=True)
+class Extent:
+    """How many parts a condition has, and how many of them stand within each other."""
+
+    parts: int
+    depth: int
+
+
+def extent_of(node: Any, known: dict[int, Extent]) -> Extent:
+    """Return how large a condition is with all that its terms and traits stand for.
 
     What a term or trait stands for is measured once and kept in `known` by its identity: a chain of terms that
     double in size is measured, not walked.
@@ -33,29 +41,16 @@ def size_of(node: Any, known: dict[int, int]) -> int:
     if isinstance(node, typed.Term | typed.NumberTerm | typed.Trait):
         key = id(node.means)
         if key not in known:
-            known[key] = size_of(node.means, known)
-        return 1 + known[key]
-    total = 1
-    if isinstance(node, typed.Contain):
-        total += _ways(node)
+            known[key] = extent_of(node.means, known)
+        return Extent(1 + known[key].parts, 1 + known[key].depth)
+    parts, depth = 1 + (_ways(node) if isinstance(node, typed.Contain) else 0), 0
     for name in (f.name for f in fields(node)):
         value = getattr(node, name)
         for part in value if isinstance(value, tuple) else (value,):
             if isinstance(part, _NODES):
-                total += size_of(part, known)
-    return total
-
-
-def chain_of(node: Any, known: dict[int, int]) -> int:
-    """Return how deep terms and traits stand for each other in a condition; `known` as for `size_of`."""
-    if isinstance(node, typed.Term | typed.NumberTerm | typed.Trait):
-        key = id(node.means)
-        if key not in known:
-            known[key] = chain_of(node.means, known)
-        return 1 + known[key]
-    values = (getattr(node, f.name) for f in fields(node))
-    parts = [part for value in values for part in (value if isinstance(value, tuple) else (value,))]
-    return max((chain_of(part, known) for part in parts if isinstance(part, _NODES)), default=0)
+                inner = extent_of(part, known)
+                parts, depth = parts + inner.parts, max(depth, inner.depth)
+    return Extent(parts, depth + 1)
 
 
 def _ways(node: typed.Contain) -> int:

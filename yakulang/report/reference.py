@@ -102,9 +102,8 @@ def _yaku_entry(rule: YakuRule, merged: Merged) -> str:
     facts = [f"- value: {_value(rule)}", f"- condition: `{rule.when.span.text}`"]
     if rule.each is not None:
         facts.append(f"- counted for each of: `{rule.each.span.text}`")
-    for word in ("replaces", "excludes"):
-        if names := getattr(rule, word):
-            facts.append(f"- {word}: {', '.join(map(code, names))}")
+    others = {"replaces": rule.replaces, "excludes": rule.excludes}
+    facts += [f"- {word}: {', '.join(map(code, names))}" for word, names in others.items() if names]
     lines.append("\n".join(facts) + "\n")
     examples = merged.node(f"yaku.{rule.id}.examples")
     if isinstance(examples, SeqNode):

@@ -9,12 +9,13 @@ from yakulang.errors import Diagnostic, RuleError
 from yakulang.lang.checker import Checker
 from yakulang.lang.walk import held_in
 from yakulang.rules import sections
+from yakulang.rules.compose import MAX_PROBLEMS
 from yakulang.rules.model import Rulebook
 from yakulang.rules.names import check_names, scope_of
 from yakulang.rules.tree import Part
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from yakulang.rules.merge import Merged
     from yakulang.rules.model import YakuRule
@@ -34,22 +35,31 @@ def build(merged: Merged) -> Rulebook:
     problems: list[Diagnostic] = check_names(root)
     scope = scope_of(root)
     checker = Checker(scope)
-    problems += checker.definitions()
+
+    def note(more: Iterable[Diagnostic]) -> None:
+        problems.extend(more)
+        if len(problems) >= MAX_PROBLEMS:
+            raise RuleError(_gathered(problems)[:MAX_PROBLEMS])
+
+    note(checker.definitions(MAX_PROBLEMS))
 
     def collect(make: Callable[[], T], default: T) -> T:
         try:
             return make()
         except RuleError as error:
-            problems.extend(error.diagnostics)
-            return default
+            found = error.diagnostics
+        note(found)
+        return default
 
     def entries(name: str, make: Callable[[str, Part], T]) -> tuple[T, ...]:
         made: list[T] = []
         for key, part in root.children(name):
+            found: tuple[Diagnostic, ...] = ()
             try:
                 made.append(make(key, part))
             except RuleError as error:
-                problems.extend(error.diagnostics)
+                found = error.diagnostics
+            note(found)
         return tuple(made)
 
     read = sections.Sections(checker, root)
@@ -64,6 +74,7 @@ def build(merged: Merged) -> Rulebook:
     forbidden = entries("forbidden", read.forbidden)
     words = entries("words", read.word)
     kinds = entries("pao.kinds", read.liability)
+    entries("draws", lambda _, part: read.optional(part, "when", "draw"))
     tiles = collect(read.tiles, None)
     payments = collect(read.payments, None)
     liability = collect(lambda: read.liability_rules(kinds), None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,7 @@ Parts = tuple[str, ...]
 IDENTITY = ("yakulang", "id", "name", "aliases", "status", "about")  # what a file says of itself only
 DIRECTIVES = ("extends", "include", "change", "disable")  # what a file does
 CITED = ("sources", "unknown")  # where two files use one id for different things, both are kept
+LONGEST_PATH = 12  # names in a path; the longest there is has five
 LONG = 160  # characters of a value that a hint repeats
 
 
@@ -106,6 +108,9 @@ class Draft:
         `decides`: mix-ins disagree about the path, so a value is chosen even where it is the present one.
         """
         path = ".".join(parts)
+        if len(parts) > LONGEST_PATH:
+            self.no_such(parts, key, node)
+            return False
         now = find(self.tree, parts)
         where = slot(parts)
         if parts[0] in IDENTITY + DIRECTIVES:
@@ -184,8 +189,11 @@ class Draft:
     def no_such(self, parts: Parts, span: Span, node: Node | None) -> None:
         """Note that a path leads nowhere, and what it may have meant."""
         path = ".".join(parts)
-        if not all(parts):
-            self.report("YK323", f"`{path}` is no path", span, "a path is names with dots between, e.g. fu.round_up_to")
+        if not all(parts) or len(parts) > LONGEST_PATH:
+            shown = path if len(path) <= LONG else f"{path[:LONG]}..."
+            self.report(
+                "YK323", f"`{shown}` is no path", span, "a path is names with dots between, e.g. fu.round_up_to"
+            )
             return
         for length in range(len(parts), 0, -1):
             taken = self.removed.get(".".join(parts[:length]))
@@ -219,10 +227,20 @@ class Draft:
         if len(meant) == len(parts) and meant != parts:
             return ".".join(meant)
         path = ".".join(parts)
+        if spelt := self._other_signs(path):
+            return spelt
         whole = [leaf.split(".") for leaf, _ in leaves(self.tree)]
         known_paths = dict.fromkeys(".".join(names[:end]) for names in whole for end in range(1, len(names) + 1))
         ends = [other for other in known_paths if other.endswith(f".{path}")]
         return ends[0] if len(ends) == 1 else None
+
+    def _other_signs(self, path: str) -> str | None:
+        """Return the path that was meant by one with other signs than dots: `yaku/x/han`, `yaku[x].han`."""
+        for signs in (r"\s*(?:->|=>|[][/:>.\\ ])\s*", r"[_.]"):
+            names = [name for name in re.split(signs, path) if name]
+            if len(names) > 1 and ".".join(names) != path and find(self.tree, tuple(names)) is not None:
+                return ".".join(names)
+        return None
 
 
 def is_entry(parts: Parts) -> bool:

@@ -103,6 +103,8 @@ def _visit(
             _visit(found, find_file, family, problems, [*chain, found])
         if is_base:
             family.bases[file.key] = found
+        elif any(place.text == name.text for place, _ in included):
+            continue  # the schema tells what is listed twice
         elif any(found.key == other.key for _, other in included):
             first = next(place.span for place, other in included if other.key == found.key)
             problems.append(

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from yakulang.rules.tree import Part
 
 KEYWORDS = frozenset(
-    "and or not any no exactly at least most all are is contain count sum held awarded with".split()  # noqa: SIM905
+    "and or not any no exactly at least most all are is contain count sum held awarded with the a an every each".split()  # noqa: SIM905  the last five are refused wherever they stand
 )
 _SPOT = re.compile(r"[nk][mpsabc]")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -9,6 +10,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from yakulang.source import Span
+
+MAX_SEARCHED = 4096  # characters of a text in which a place is looked for
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,14 +31,26 @@ class Scalar:
     def at(self, start: int, end: int) -> Span:
         """Return the place in the file of `text[start:end]`.
 
-        Where text and file differ (escapes, lines joined), the whole value is the place.
+        Where text and file differ (escapes, lines joined), the place is found by the words themselves; if they
+        stand in the file more or less often than in the text, the whole value is the place.
         """
         raw = self.span.text
         if raw == self.text:
             return self.span.within(start, end)
         if raw[:1] in {"'", '"'} and raw[1:-1] == self.text:
             return self.span.within(start + 1, end + 1)
-        return self.span
+        return self._found(raw, start, end) or self.span
+
+    def _found(self, raw: str, start: int, end: int) -> Span | None:
+        words = self.text[start:end].split()
+        if not words or len(self.text) > MAX_SEARCHED:
+            return None
+        pattern = re.compile(r"\s+".join(map(re.escape, words)))
+        here = [match.start() for match in pattern.finditer(self.text)]
+        there = list(pattern.finditer(raw))
+        if start not in here or len(here) != len(there):
+            return None
+        return self.span.within(*there[here.index(start)].span())
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,8 +55,8 @@ def _check(root: MapNode, form: Form, removed: Mapping[str, Span], *, partly: bo
             continue
         for diagnostic in Mistake(error, root, removed, form).told():
             found.setdefault((diagnostic.span, diagnostic.code, diagnostic.message), diagnostic)
-        if len(found) >= MAX_PROBLEMS:
-            break
+            if len(found) >= MAX_PROBLEMS:
+                return list(found.values())
     return list(found.values())
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from yakulang.errors import Diagnostic, RuleError, did_you_mean
+from yakulang.lang.scope import Scope
 from yakulang.lang.tilelist import read_tile_list
 from yakulang.lang.vocabulary import FACTS, NOUNS
 from yakulang.rules.model import (
@@ -28,17 +29,52 @@ from yakulang.rules.model import (
 from yakulang.tiles import KINDS, kind_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Collection, Mapping
 
     from yakulang.lang.checker import Checker
     from yakulang.lang.typed import Condition, Number
     from yakulang.rules.tree import Part
     from yakulang.source import Span
 
+T = TypeVar("T")
+U = TypeVar("U")
 _TILES = re.compile(r"([0-9]+[mpsz]+)+")
 FOLLOWING = ("tsumo", "ron", "closed", "open")  # flags that a hand shows by itself
 HAND_SIZE = 14
 LIABLE_PARTIES = ("liable", "discarder", "each")
+
+
+def both(first: Callable[[], T], second: Callable[[], U]) -> tuple[T, U]:
+    """Return what two readings give.
+
+    Raises:
+        RuleError: with what is wrong in either.
+    """
+    try:
+        one = first()
+    except RuleError as error:
+        try:
+            second()
+        except RuleError as other:
+            raise RuleError([*error.diagnostics, *other.diagnostics]) from None
+        raise
+    return one, second()
+
+
+def unknown_names(part: Part, path: str, known: Collection[str], section: str) -> list[Diagnostic]:
+    """Return the names listed at a path that are not entries of a section (`yaku` or `limits`)."""
+    problems = []
+    for index, name in enumerate(part.texts(path)):
+        if name in known:
+            continue
+        if gone := Scope(removed=part.merged.removed).taken_out(name, part.item_span(path, index), section):
+            problems.append(gone)
+            continue
+        near = did_you_mean(name, known)
+        hint = f"did you mean `{near}`?" if near else None
+        word = {"yaku": "yaku", "limits": "limit"}[section]
+        problems.append(Diagnostic("YK350", f"no {word} `{name}`", part.item_span(path, index), hint=hint))
+    return problems
 
 
 class Sections:
@@ -59,22 +95,12 @@ class Sections:
     def _each(self, part: Part, slot: str) -> Number | None:
         return self.checker.each(part.written("each"), slot) if part.has("each") else None
 
-    def _refer(self, names: Iterable[str], known: list[str], part: Part, path: str, what: str) -> tuple[str, ...]:
+    def _refer(self, part: Part, path: str, section: str) -> tuple[str, ...]:
         """Return names that must exist."""
-        problems = []
-        for index, name in enumerate(names):
-            if name in known:
-                continue
-            if gone := self.checker.scope.taken_out(name, part.item_span(path, index), what):
-                problems.append(gone)
-                continue
-            near = did_you_mean(name, known)
-            hint = f"did you mean `{near}`?" if near else None
-            word = {"yaku": "yaku", "limits": "limit"}[what]
-            problems.append(Diagnostic("YK350", f"no {word} `{name}`", part.item_span(path, index), hint=hint))
-        if problems:
+        known = self.yaku_ids if section == "yaku" else self.limit_ids
+        if problems := unknown_names(part, path, known, section):
             raise RuleError(problems)
-        return tuple(names)
+        return part.texts(path)
 
     # --- entries --------------------------------------------------------------------------------
 
@@ -105,21 +131,34 @@ class Sections:
 
     def yaku(self, key: str, part: Part) -> YakuRule:
         """Read an entry of `yaku:`."""
-        at_least = part.text("at_least") if part.has("at_least") else None
-        if at_least:
-            self._refer([at_least], self.limit_ids, part, "at_least", "limits")
+        problems: list[Diagnostic] = []
+
+        def collect(make: Callable[[], T]) -> T | None:
+            try:
+                return make()
+            except RuleError as error:
+                problems.extend(error.diagnostics)
+                return None
+
+        when = collect(lambda: self.checker.condition(part.written("when"), "yaku"))
+        each = collect(lambda: self._each(part, "yaku_each"))
+        limit = collect(lambda: self._refer(part, "at_least", "limits"))
+        replaces = collect(lambda: self._refer(part, "replaces", "yaku"))
+        excludes = collect(lambda: self._refer(part, "excludes", "yaku"))
+        if problems or when is None:
+            raise RuleError(problems)
         rule = YakuRule(
             id=key,
             names=part.names("name", key),
             span=part.span,
-            when=self.checker.condition(part.written("when"), "yaku"),
-            each=self._each(part, "yaku_each"),
+            when=when,
+            each=each,
             han=self._sides(part, "han"),
             yakuman=self._sides(part, "yakuman"),
-            at_least=at_least,
-            at_least_span=part.at("at_least") if at_least else None,
-            replaces=self._refer(part.texts("replaces"), self.yaku_ids, part, "replaces", "yaku"),
-            excludes=self._refer(part.texts("excludes"), self.yaku_ids, part, "excludes", "yaku"),
+            at_least=limit[0] if limit else None,
+            at_least_span=part.at("at_least") if limit else None,
+            replaces=replaces or (),
+            excludes=excludes or (),
             status=part.text("status") if part.has("status") else None,
         )
         kinds = [name for name in ("han", "yakuman", "at_least") if part.has(name)]
@@ -135,8 +174,8 @@ class Sections:
 
     def fu(self, key: str, part: Part) -> FuRule:
         """Read an entry of `fu.items:` or `fu.fixed:`."""
-        when = self.optional(part, "when", "fu")
-        return FuRule(key, part.names("name", key), part.valued("fu"), when, self._each(part, "fu_each"))
+        when, each = both(lambda: self.optional(part, "when", "fu"), lambda: self._each(part, "fu_each"))
+        return FuRule(key, part.names("name", key), part.valued("fu"), when, each)
 
     def floor(self, key: str, part: Part) -> FuRule:
         """Read an entry of `fu.floors:`."""
@@ -161,13 +200,14 @@ class Sections:
         if shown_by and not own_cycle and not self.root.has("dora.next"):
             message = "which tile does an indicator show? `next:` is missing"
             raise RuleError([Diagnostic("YK354", message, part.at("shown_by"), hint="dora: {next: [123456789m, ...]}")])
+        when, each = both(lambda: self.optional(part, "when", "dora"), lambda: self._each(part, "dora_each"))
         return DoraKind(
             id=key,
             label=part.text("as") if part.has("as") else key,
             names=part.names("name", key),
             han=part.valued("han"),
-            when=self.optional(part, "when", "dora"),
-            each=self._each(part, "dora_each"),
+            when=when,
+            each=each,
             shown_by=shown_by,
             next=self._cycle(own_cycle, "next") if own_cycle else self._cycle(self.root, "dora.next"),
         )
@@ -187,8 +227,10 @@ class Sections:
 
     def limit(self, key: str, part: Part) -> LimitRule:
         """Read an entry of `limits:`."""
-        base = self.checker.number(part.written("base"), "limit_base")
-        when = self.optional(part, "when", "limit")
+        base, when = both(
+            lambda: self.checker.number(part.written("base"), "limit_base"),
+            lambda: self.optional(part, "when", "limit"),
+        )
         return LimitRule(key, part.names("name", key), base, when, part.deciding("base", "when"))
 
     def impossible(self, key: str, part: Part) -> Statement:
@@ -283,12 +325,15 @@ class Sections:
     def liability(self, key: str, part: Part) -> LiabilityKind:
         """Read an entry of `pao.kinds:`."""
         covers = part.texts("covers")
-        sealed = self.optional(part, "sealed_when", "sealed")
-        when = self.optional(part, "when", "pao")
+        (sealed, when), known = both(
+            lambda: both(
+                lambda: self.optional(part, "sealed_when", "sealed"), lambda: self.optional(part, "when", "pao")
+            ),
+            lambda: None if covers == ("all",) else self._refer(part, "covers", "yaku"),
+        )
         if (sealed is None) == (when is None):
             message = f"`{key}` needs `sealed_when:` or `when:`"
             raise RuleError([Diagnostic("YK366", message, part.span)])
-        known = None if covers == ("all",) else self._refer(covers, self.yaku_ids, part, "covers", "yaku")
         return LiabilityKind(key, part.names("name", key), known, sealed, when, part.span)
 
     def liability_rules(self, kinds: tuple[LiabilityKind, ...]) -> LiabilityRules | None:

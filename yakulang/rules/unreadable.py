@@ -37,6 +37,29 @@ def bad_characters(source: Source, most: int) -> list[Diagnostic]:
     ]
 
 
+# what other programs and other kinds of files leave behind, none of which a rule file can hold
+_STRAYS = (
+    (re.compile(r"^(<{7}|={7}|>{7}|\|{7})( .*)?$", re.MULTILINE), "two versions of the file stand in it side by side",
+     "keep one version, and delete the lines <<<<<<<, ======= and >>>>>>>"),
+    (re.compile(r"^ *```.*$", re.MULTILINE), "this line belongs to the page that the rules were copied from",
+     "delete the line"),
+    (re.compile(r"^ *//.*$", re.MULTILINE), "a note begins with `#`", "write `# ...`"),
+    (re.compile(r"^\[+[A-Za-z_.]+\]+ *$", re.MULTILINE), "this is no section of a rule file",
+     "a section is a name with `:`, e.g. yaku:"),
+)  # fmt: skip
+
+
+def stray_lines(source: Source) -> list[Diagnostic]:
+    """Return a diagnostic for the first line of each kind that was left in the file by another program."""
+    found = []
+    for pattern, message, hint in _STRAYS:
+        match = pattern.search(source.text)
+        if match:
+            start = match.start() + len(match[0]) - len(match[0].lstrip())
+            found.append(Diagnostic("YK129", message, Span(source, start, match.end()), hint=hint))
+    return found
+
+
 def hidden(text: str) -> bool:
     """Return whether a text holds a character that may not stand in a rule file."""
     return _BAD.search(text) is not None

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from yakulang.engine.compiled import CompiledConditions
@@ -18,8 +20,6 @@ from yakulang.rules.nodes import MapNode, Scalar
 from yakulang.rules.reader import read, read_file
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from yakulang.rules.merge import Merged
     from yakulang.rules.model import Rulebook
     from yakulang.source import Source, Span
@@ -65,7 +65,7 @@ def table_of_file(path: Path, name: str) -> Table:
     Raises:
         RuleError: something is wrong with the file, or one it builds on; every problem is listed.
     """
-    path = path.resolve()
+    path = Path(os.path.realpath(path))  # unlike `resolve`, it bears links that lead in a circle
     for known, file in bundled_files().items():
         if file.resolve() == path:
             return Table(load(known, validate=True))

@@ -1,0 +1,201 @@
+"""`yakulang check`."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from yakulang.cli import main
+from yakulang.rules.bundle import bundled_files
+from yakulang.rules.lint import LINTS
+
+Capture = pytest.CaptureFixture[str]
+HEAD = "yakulang: 1\nid: club\nextends: tenhou\n"
+
+
+@pytest.fixture(name="club")
+def _club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path / "club.yaml"
+
+
+def checked(capsys: Capture, *arguments: str) -> tuple[int, Any]:
+    status = main(["check", "--json", *arguments])
+    return status, json.loads(capsys.readouterr().out)
+
+
+def codes(capsys: Capture, *arguments: str) -> list[str]:
+    return [problem["code"] for one in checked(capsys, *arguments)[1] for problem in one["diagnostics"]]
+
+
+def test_bundled_rulesets_are_fine(capsys: Capture) -> None:
+    names = list(bundled_files())
+    assert main(["check", "--strict", *names]) == 0
+    assert capsys.readouterr().out.splitlines() == [f"{name}: fine" for name in names]
+
+
+def test_a_file_without_problems(capsys: Capture, club: Path) -> None:
+    club.write_text(HEAD + "change: {limits.mangan.when: base >= 1920}\n", "utf-8")
+    assert main(["check", "club.yaml"]) == 0
+    assert capsys.readouterr().out == "club.yaml: fine\n"
+
+
+def test_a_warning_fails_only_where_that_is_asked(capsys: Capture, club: Path) -> None:
+    club.write_text(HEAD + "yaku: {x: {han: 1, when: exactly 5 quads}}\n", "utf-8")
+    assert main(["check", "club.yaml"]) == 0
+    assert capsys.readouterr().out == (
+        "warning[YK400]: `exactly 5 quads` is never true: there are at most 4; no hand holds `x`\n"
+        "  --> club.yaml:4:26\n"
+        "   4 | yaku: {x: {han: 1, when: exactly 5 quads}}\n"
+        "     |                          ^^^^^^^^^^^^^^^\n"
+        "\n"
+        "club.yaml: 1 warning\n"
+    )
+    assert main(["check", "--strict", "club.yaml"]) == 1
+
+
+def test_json_is_for_editors(capsys: Capture, club: Path) -> None:
+    club.write_text(HEAD + "yaku: {x: {han: 1, when: ippatsu and open}}\n", "utf-8")
+    status, data = checked(capsys, "club.yaml", "riichi")
+    assert status == 0
+    assert [one["file"] for one in data] == ["club.yaml", "riichi"]
+    assert data[1]["diagnostics"] == []
+    (problem,) = data[0]["diagnostics"]
+    assert (problem["code"], problem["severity"]) == ("YK400", "warning")
+    assert (problem["file"], problem["line"], problem["column"]) == ("club.yaml", 4, 26)
+    assert problem["text"] == "ippatsu and open"
+    assert problem["related"][0]["file"] == "riichi.yaml"
+
+
+def test_all_that_is_wrong_is_told_in_one_run(capsys: Capture, club: Path) -> None:
+    """What can't be loaded because of a field is looked through for conditions, references and changes all the same."""
+    club.write_text(
+        HEAD
+        + """yaku:
+  x1: {hann: 2, when: tsumo}
+  x2: {han: 2, when: all tiles are terminal or honor}
+  x3: {han: 1, when: held(x1) and wait = tanki, replaces: [toitoy]}
+limits: {l: {base: 3000, when: hann >= 3}}
+draws: {d: {when: all discards is honor}}
+change: {limits.mangen.when: base > 3, yaku.tanyao.when: all tiles is simple}
+""",
+        "utf-8",
+    )
+    status, data = checked(capsys, "club.yaml")
+    assert status == 1
+    told = [(problem["line"], problem["code"], problem["text"]) for problem in data[0]["diagnostics"]]
+    assert told == [
+        (5, "YK140", "hann"),
+        (6, "YK204", "honor"),
+        (7, "YK228", "="),
+        (7, "YK350", "toitoy"),
+        (8, "YK215", "hann"),
+        (9, "YK208", "is"),
+        (10, "YK323", "limits.mangen.when"),
+        (10, "YK208", "is"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        # the section of a word is misspelt, or the word itself is wrong: its use is no second error
+        ("term: {foo: tsumo}\nyaku: {x: {han: 1, when: foo}}", ["YK140"]),
+        (
+            "terms: {foo: all tiles is simple}\nyaku: {x: {han: 2, when: foo}, y: {hann: 1, when: foo}}",
+            ["YK208", "YK140"],
+        ),
+        ("yaku: [x]\nchange: {minimum_han: 2}", ["YK141"]),
+        ("facts: {foo: {type: falg, doc: x}}\nyaku: {x: {han: 1, when: foo}}", ["YK143"]),
+        ("include: [nowhere.yaml]\nyaku: {x: {han: 1, when: foo}}", ["YK303"]),
+        ("yaku: {tanyao: {hann: 2, when: tsumo}}", ["YK322", "YK140"]),
+        ("disable: [yaku.tanyo]\nyaku: {x: {han: 1, when: held(tanyao)}}", ["YK323"]),
+        # no lint where there is an error
+        ("yaku: {x: {han: 1, when: exactly 5 quads}, y: {han: 1, when: exactly 5 quad}}", ["YK209"]),
+    ],
+)
+def test_no_error_that_follows_from_another(capsys: Capture, club: Path, text: str, told: list[str]) -> None:
+    club.write_text(HEAD + text + "\n", "utf-8")
+    assert codes(capsys, "club.yaml") == told
+
+
+def test_examples_are_judged(capsys: Capture, club: Path) -> None:
+    club.write_text(
+        HEAD
+        + """yaku:
+  sanrenkou:
+    han: 2
+    when: triplets contain na n+1a n+2a
+    examples:
+      - {win: 111222333m567s8p +8p}
+      - {win: 111m222m444m567s8p +8p}
+      - {win: 111m222m444m567s8p +8p, not: 3 is skipped}
+      - {win: 111222333m567s8p +8p, not: a slip}
+      - {win: 1112x}
+""",
+        "utf-8",
+    )
+    status, data = checked(capsys, "club.yaml")
+    assert status == 0
+    first, second, *broken = data[0]["diagnostics"]
+    assert (first["code"], first["line"], first["text"]) == ("YK440", 10, "111m222m444m567s8p +8p")
+    assert first["message"] == "this example does not hold: `sanrenkou` is not awarded"
+    assert (second["code"], second["line"]) == ("YK440", 12)
+    assert second["hint"].startswith("the ruling: sanankou, sanrenkou")
+    assert broken
+    assert {(problem["line"], problem["severity"]) for problem in broken} == {(13, "warning")}
+    assert all(problem["code"].startswith("YK5") for problem in broken)
+
+
+def test_a_mix_in_that_builds_on_nothing_is_tried_on_the_common_rules(capsys: Capture, club: Path) -> None:
+    text = "yakulang: 1\nid: club\nterms: {spare: closed}\nyaku: {x: {han: 1, when: tsumo and ron}}\n"
+    club.write_text(text, "utf-8")
+    assert codes(capsys, "club.yaml") == ["YK430", "YK400"]
+
+
+def test_what_two_files_share_is_told_once(capsys: Capture, club: Path) -> None:
+    base = club.with_name("base.yaml")
+    base.write_text("yakulang: 1\nid: base\nextends: tenhou\nyaku: {x: {han: 1, when: exactly 5 quads}}\n", "utf-8")
+    club.write_text("yakulang: 1\nid: club\nextends: base.yaml\n", "utf-8")
+    assert codes(capsys, "base.yaml", "club.yaml", "club.yaml") == ["YK400"]
+    assert codes(capsys, "club.yaml") == ["YK400"]
+
+
+def test_problems_are_sorted_by_place(capsys: Capture, club: Path) -> None:
+    text = "status: draft\nterms: {spare: closed}\nyaku: {x: {han: 0, when: tsumo, replaces: [x]}}\nlimits: {l: {base: 9}}\n"
+    club.write_text(HEAD + text, "utf-8")
+    assert codes(capsys, "club.yaml") == ["YK434", "YK430", "YK411", "YK414", "YK420"]
+
+
+@pytest.mark.parametrize("name", ["nowhere.yaml", "nowhere", ".", "nul\0l.yaml", "x" * 300 + ".yaml"])
+def test_no_such_file(capsys: Capture, club: Path, name: str) -> None:
+    club.write_text(HEAD + "yaku: {x: {han: 1, when: foo}}\n", "utf-8")
+    status, data = checked(capsys, "club.yaml", name)
+    assert status == 2
+    assert [problem["code"] for problem in data[0]["diagnostics"]] == ["YK215"]  # the others are checked all the same
+    assert [problem["code"] for problem in data[1]["diagnostics"]] in (["YK100"], ["YK300"])
+
+
+def test_wrong_use(capsys: Capture) -> None:
+    assert main(["check"]) == 2
+    assert main(["check", "--wrong", "riichi"]) == 2
+    assert capsys.readouterr().out == ""
+
+
+def test_the_page_lists_every_lint() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "check.md").read_text("utf-8")
+    listed = re.findall(r"^\| (YK4\d\d) \|", page, re.MULTILINE)
+    assert listed == list(LINTS)
+
+
+def test_the_exception_on_the_page_works(capsys: Capture, club: Path) -> None:
+    page = (Path(__file__).parents[2] / "docs" / "check.md").read_text("utf-8")
+    (text,) = re.findall(r"^```yaml\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    club.write_text(HEAD + text, "utf-8")
+    assert codes(capsys, "club.yaml") == []
+    club.write_text(HEAD + re.sub(r"^ *allow:.*\n", "", text, flags=re.MULTILINE), "utf-8")
+    assert codes(capsys, "club.yaml") == ["YK413"]

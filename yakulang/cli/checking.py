@@ -1,0 +1,115 @@
+"""Checking rule files: everything that is wrong with each, then what is probably not meant."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from yakulang.engine.sample import Sample
+from yakulang.errors import Diagnostic, HandError, RuleError
+from yakulang.rules.bundle import SUFFIXES
+from yakulang.rules.catalogue import load
+from yakulang.rules.lint import Finding, lint
+from yakulang.rules.nodes import MapNode
+from yakulang.rules.normalise import normalise
+from yakulang.rules.partial import further_problems
+from yakulang.rules.reader import read, read_file
+from yakulang.testing.examples import examples_of, hand_of, verdict
+from yakulang.testing.tables import Table, table_of_file
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from yakulang.testing.examples import Example
+
+NOT_FOUND = {"YK100", "YK300"}  # there is no such file or ruleset, or it can't be read
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A rule file with what was found, sorted by place."""
+
+    file: str
+    problems: tuple[Diagnostic, ...]
+
+    @property
+    def errors(self) -> int:
+        """How many errors there are."""
+        return sum(problem.severity == "error" for problem in self.problems)
+
+    @property
+    def warnings(self) -> int:
+        """How many warnings there are."""
+        return len(self.problems) - self.errors
+
+    @property
+    def missing(self) -> bool:
+        """Whether there is no such file."""
+        return any(problem.code in NOT_FOUND and problem.span is None for problem in self.problems)
+
+
+def check_files(names: Iterable[str]) -> list[Checked]:
+    """Check rule files, or bundled rulesets by name. What two of them share is told at the first."""
+    told: set[Diagnostic] = set()
+    checked = []
+    for name in names:
+        problems = [problem for problem in _check(name) if problem not in told]
+        told.update(problems)
+        checked.append(Checked(name, tuple(sorted(problems, key=_place))))
+    return checked
+
+
+def _place(problem: Diagnostic) -> tuple[str, int, str]:
+    span = problem.span
+    return (span.source.name, span.start, problem.code) if span else ("", 0, problem.code)
+
+
+def _check(name: str) -> list[Diagnostic]:
+    try:
+        table = _table(name)
+    except RuleError as error:
+        return [*error.diagnostics, *_further(name, error.diagnostics)]
+    evidence = Sample(table.rulebook, table.compiled.code)
+    return lint(table.rulebook, table.source, evidence, _examples(table))
+
+
+def _table(name: str) -> Table:
+    path = Path(name)
+    if path.suffix in SUFFIXES:
+        return table_of_file(path, name)
+    return Table(load(name, validate=True))
+
+
+def _further(name: str, known: tuple[Diagnostic, ...]) -> list[Diagnostic]:
+    """Return what is wrong with the conditions of a file that could be read, but not merged."""
+    path = Path(name)
+    try:
+        root = normalise(read(read_file(path, name)))
+    except RuleError:
+        return []
+    found = further_problems(root, known, path.parent)
+    return [problem for problem in dict.fromkeys(found) if problem not in known]
+
+
+def _examples(table: Table) -> Iterator[Finding]:
+    """Yield the examples of a file that do not hold."""
+    for example in examples_of(table):
+        for problem in _example(example, table):
+            yield Finding(f"yaku.{example.yaku}", problem)
+
+
+def _example(example: Example, table: Table) -> list[Diagnostic]:
+    try:
+        hand = hand_of(example)
+    except HandError as error:
+        return [replace(problem, severity="warning") for problem in error.diagnostics]
+    ruling = table.compiled.score(hand)
+    wrong = verdict(example, ruling, table.compiled)
+    if wrong is None:
+        return []
+    counted = ", ".join(award.id for award in ruling.yaku)
+    said = [problem.message for problem in ruling.errors]
+    hint = f"the ruling: {counted}" if counted else "; ".join(said) or None
+    span = example.node.items["win"].span if isinstance(example.node, MapNode) else example.span
+    return [Diagnostic("YK440", f"this example does not hold: {wrong}", span, hint=hint, severity="warning")]

@@ -1,0 +1,180 @@
+"""`yakulang rules`: which rulesets there are, what one says, and where each value comes from."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from yakulang.cli.streams import (
+    FINE,
+    WRONG_USE,
+    json_option,
+    lang_option,
+    print_json,
+    print_report,
+    print_result,
+    say_all,
+)
+
+if TYPE_CHECKING:
+    from yakulang.rules.listing import Listed
+    from yakulang.rules.merge import Merged
+    from yakulang.rules.overview import Difference, Effective
+    from yakulang.source import Span
+
+_EPILOG = """\b
+yakulang rules
+yakulang rules show riichi
+yakulang rules show ./friday.yaml limits
+yakulang rules show riichi 平和
+"""
+
+
+@click.group(invoke_without_command=True, epilog=_EPILOG)
+@click.pass_context
+def rules(context: click.Context) -> int | None:
+    """List rulesets, and show what they say and where.
+
+    Without a command, lists the bundled rulesets.
+    """
+    return context.invoke(list_, as_json=False, lang="en") if context.invoked_subcommand is None else None
+
+
+@rules.command("list")
+@json_option
+@lang_option
+def list_(*, as_json: bool, lang: str) -> int:
+    """List the bundled rulesets: id, name, players, status, and other names they may be called by."""
+    from yakulang.report.rules_text import list_report  # noqa: PLC0415
+    from yakulang.rules.listing import listed  # noqa: PLC0415
+
+    found = listed()
+    if as_json:
+        print_json([_listed(one) for one in found])
+    else:
+        print_report(list_report(found, lang))
+    return FINE
+
+
+@rules.command("path")
+def path() -> int:
+    """Print the folder of the bundled rule files."""
+    from yakulang.rules.bundle import rulesets_folder  # noqa: PLC0415
+
+    print_result(str(rulesets_folder()))
+    return FINE
+
+
+@rules.command("show")
+@click.argument("name")
+@click.argument("path", required=False)
+@json_option
+@lang_option
+def show(*, name: str, path: str | None, as_json: bool, lang: str) -> int:
+    """Show a ruleset (an id, an alias or a file), or what it says at a PATH.
+
+    PATH is names of the rule file with dots between, e.g. limits or fu.round_up_to, or the id of a yaku, a limit or
+    a fu item, or its name in any language. Each value is shown with the file and line that decides, and those that
+    had a say before.
+    """
+    from yakulang.errors import RuleError  # noqa: PLC0415
+    from yakulang.rules.catalogue import load  # noqa: PLC0415
+
+    try:
+        merged = load(name)
+    except RuleError as error:
+        say_all(error.diagnostics)
+        return WRONG_USE
+    return (
+        _whole(merged, as_json=as_json, lang=lang) if path is None else _part(merged, path, as_json=as_json, lang=lang)
+    )
+
+
+def _whole(merged: Merged, *, as_json: bool, lang: str) -> int:
+    from yakulang.report.rules_text import ruleset_report  # noqa: PLC0415
+    from yakulang.rules.catalogue import load_named  # noqa: PLC0415
+    from yakulang.rules.nodes import Scalar  # noqa: PLC0415
+    from yakulang.rules.overview import differences  # noqa: PLC0415
+
+    file = merged.chain[-1]
+    extended = file.root.items.get("extends")
+    base = load_named(extended, file.folder) if isinstance(extended, Scalar) else None
+    differing = differences(merged, base) if base is not None else []
+    if as_json:
+        print_json(_ruleset(merged, base, differing))
+    else:
+        for section in ruleset_report(merged, differing, base.chain[-1].id if base else None, lang):
+            print_report(section)
+    return FINE
+
+
+def _part(merged: Merged, asked: str, *, as_json: bool, lang: str) -> int:
+    from yakulang.errors import Diagnostic  # noqa: PLC0415
+    from yakulang.report.rules_text import values_report  # noqa: PLC0415
+    from yakulang.rules.overview import effective, near_path, paths_of  # noqa: PLC0415
+
+    rules_id = merged.chain[-1].id
+    paths = paths_of(merged, asked)
+    if not paths:
+        near = near_path(merged, asked)
+        hint = f"did you mean `{near}`?" if near else f"`yakulang rules show {rules_id}` shows what there is"
+        say_all([Diagnostic("YK370", f"there is no `{asked}` in `{rules_id}`", hint=hint)])
+        return WRONG_USE
+    values = [value for one in paths for value in effective(merged, one)]
+    if as_json:
+        print_json({"rules": rules_id, "values": [_value(value) for value in values]})
+    else:
+        print_report(values_report(values, lang))
+    return FINE
+
+
+# --- as JSON ------------------------------------------------------------------------------------------
+
+
+def _listed(one: Listed) -> dict[str, Any]:
+    return {
+        "id": one.id,
+        "name": dict(one.names),
+        "status": one.status,
+        "players": one.players,
+        "extends": one.extends,
+        "aliases": list(one.aliases),
+        "file": one.file,
+    }
+
+
+def _at(span: Span) -> dict[str, Any]:
+    return {"file": span.source.name, "line": span.line, "column": span.column}
+
+
+def _value(value: Effective) -> dict[str, Any]:
+    from yakulang.rules.overview import value_json  # noqa: PLC0415
+
+    data: dict[str, Any] = {"path": value.path, "value": value_json(value.node), **_at(value.span)}
+    if value.node is None:
+        data["taken_out"] = True
+    data["before"] = [{"value": span.text, **_at(span)} for span in value.before]
+    if value.comment:
+        data["comment"] = value.comment
+    if value.sources:
+        data["sources"] = [
+            {"id": s.id, "title": s.title} | {k: v for k, v in (("url", s.url), ("read", s.read)) if v}
+            for s in value.sources
+        ]
+    return data
+
+
+def _ruleset(merged: Merged, base: Merged | None, differing: list[Difference]) -> dict[str, Any]:
+    from yakulang.rules.overview import value_json  # noqa: PLC0415
+
+    return {
+        "id": merged.chain[-1].id,
+        "extends": base.chain[-1].id if base is not None else None,
+        "files": [source.name for source in merged.files],
+        "differences": [
+            {"path": one.path, "was": value_json(one.was), "now": value_json(one.now), **_at(one.span)}
+            for one in differing
+        ],
+        "rules": value_json(merged.tree),
+    }

@@ -1,0 +1,78 @@
+"""The words around a ruleset in English, Japanese and Chinese. Names of yaku, fu and limits come from rule files."""
+
+from __future__ import annotations
+
+from yakulang.report.words import LANGUAGES
+
+_WORDS: dict[str, tuple[str, str, str]] = {
+    "files": ("files", "ファイル", "文件"),
+    "extends": ("extends", "基礎:", "基于"),
+    "n_players": ("{n} players", "{n}人", "{n}人"),
+    "players": ("players", "人数", "人数"),
+    "unlike": ("unlike {base}", "{base} との違い", "与 {base} 的不同"),
+    "nothing": ("nothing", "なし", "无"),
+    "taken_out": ("taken out", "なし", "取消"),
+    "before": ("before:", "元:", "原:"),
+    "source": ("source", "出典", "出处"),
+    "read": ("read {date}", "{date} 参照", "{date} 查阅"),
+    # sections
+    "table": ("the table", "卓", "桌"),
+    "shapes": ("complete hands", "和了形", "和牌形"),
+    "yaku": ("yaku", "役", "役"),
+    "fu": ("fu", "符", "符"),
+    "dora": ("dora", "ドラ", "宝牌"),
+    "limits": ("limits", "打点上限", "打点上限"),
+    "payments": ("payments", "支払い", "支付"),
+    "pao": ("liability", "責任払い", "包牌"),
+    "draws": ("draws", "流局", "流局"),
+    "refusals": ("not allowed", "和了不可", "不许和牌"),
+    "unknown": ("unknown", "不明", "不明"),
+    "sources": ("sources", "出典", "出处"),
+    # fields
+    "tiles.copies": ("copies of a tile", "各牌の枚数", "每种牌的张数"),
+    "tiles.remove": ("tiles left out", "除く牌", "去掉的牌"),
+    "reds": ("red tiles", "赤牌", "赤牌"),
+    "aside": ("tiles set aside", "抜き牌", "拔牌"),
+    "minimum_han": ("least han to win", "和了に必要な飜数", "起和番数"),
+    "stacking.yakuman": ("several yakuman", "複数の役満", "多个役满"),
+    "stacking.han_beside_yakuman": ("han beside a yakuman", "役満以外の飜", "役满之外的番"),
+    "stacking.yakuman_as_han": ("han of a yakuman", "役満一つの飜数", "一个役满的番数"),
+    "round_up_to": ("rounded up to", "切り上げ", "进位到"),
+    "payments.base": ("base", "基本点", "基本点"),
+    "payments.round_up_to": ("rounded up to", "切り上げ", "进位到"),
+    "payments.ron.dealer": (
+        "ron of the dealer, times the base",
+        "親のロン（基本点の倍数）",
+        "庄家荣和（基本点的倍数）",
+    ),
+    "payments.ron.other": ("ron of another player", "子のロン", "闲家荣和"),
+    "payments.tsumo.dealer_wins": ("tsumo of the dealer, each pays", "親のツモ、各自", "庄家自摸，各家"),
+    "payments.tsumo.dealer_pays": ("tsumo of another, the dealer pays", "子のツモ、親", "闲家自摸，庄家"),
+    "payments.tsumo.other_pays": ("tsumo of another, the others pay", "子のツモ、子", "闲家自摸，闲家"),
+    "payments.honba.ron": ("a counter by ron", "一本場（ロン）", "一本场（荣和）"),
+    "payments.honba.tsumo_each": ("a counter by tsumo, from each", "一本場（ツモ、各自）", "一本场（自摸，各家）"),
+    "payments.riichi_stick": ("a riichi stick", "リーチ棒", "立直棒"),
+    "pao.tsumo": ("by tsumo", "ツモ", "自摸"),
+    "pao.ron": ("by ron", "ロン", "荣和"),
+    # values
+    "n_han": ("{n} han", "{n}飜", "{n}番"),
+    "n_yakuman": ("{n} yakuman", "役満 {n}倍", "役满 {n}倍"),
+    "at_least": ("at least {limit}", "{limit} 以上", "至少 {limit}"),
+    "closed_only": ("closed only", "門前のみ", "仅限门清"),
+    "open_only": ("open only", "副露のみ", "仅限副露"),
+    "when_open": ("{n} when open", "副露 {n}", "副露 {n}"),
+    "replaces": ("replaces", "代わる役:", "取代"),
+    "each": ("each of", "ごと:", "每个"),
+    "covers": ("covers", "対象:", "范围"),
+    "named_only": ("only by a yaku that names it", "役の指定のみ", "仅由指定的役"),
+    "fu.fixed.n": ("{n} fu fixed", "{n}符 固定", "{n}符 固定"),
+    "fu.items.n": ("{n} fu", "{n}符", "{n}符"),
+    "fu.floors.n": ("{n} fu at least", "{n}符 以上", "至少{n}符"),
+    "impossible": ("{n} things that can't have happened", "ありえない状況 {n}件", "{n}种不可能的情形"),
+}
+
+
+def said(key: str, lang: str, **values: object) -> str:
+    """Return a word in a language, with `values` filled in; a key without a word is said as it is."""
+    known = _WORDS.get(key)
+    return known[LANGUAGES.index(lang)].format(**values) if known else key

@@ -1,0 +1,32 @@
+"""Every lint: its code, and in one sentence what it tells."""
+
+from __future__ import annotations
+
+LINTS: dict[str, str] = {
+    # conditions
+    "YK400": "a phrase of a condition is never true, whatever the hand",
+    "YK401": "a phrase of a condition is always true, whatever the hand",
+    "YK402": "`all ... are` is true on a whole shape only because the shape has no such groups, and that decides",
+    "YK403": "what `each` counts is never there",
+    "YK404": "a rank letter stands once in its phrase, so it ties nothing together",
+    # yaku
+    "YK410": "a yaku has no value for the hands that meet its condition",
+    "YK411": "a yaku is worth nothing",
+    "YK412": "a yaku is never counted, because whenever it is held one that replaces it is held too",
+    "YK413": "a yaku replaces one that is worth more",
+    "YK414": "a yaku replaces or excludes itself",
+    "YK415": "two yaku replace each other, so that a hand with both has neither",
+    # limits and fu
+    "YK420": "a limit without `when` that no yaku names is never reached",
+    "YK421": "a limit is never paid, because whenever it applies one as large or larger does",
+    "YK425": "two fixed fu can apply to one hand, and only their order decides",
+    "YK426": "a fixed fu is never used, because whenever it applies an earlier one does",
+    # the file
+    "YK430": "a trait, term, fact or word that the file defines is not used",
+    "YK431": "a source is not cited, though others are",
+    "YK432": "a source that is cited is not among the sources",
+    "YK433": "a stable file has values without a source",
+    "YK434": "a draft does not say what is unknown",
+    "YK440": "an example does not hold",
+    "YK445": "`allow` names a warning that is not given here",
+}

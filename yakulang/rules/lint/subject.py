@@ -1,0 +1,147 @@
+"""What is linted: a rulebook, what can be proved of it, and its conditions with the words for what they decide."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from yakulang.errors import Diagnostic
+from yakulang.rules.proof import Prover
+from yakulang.rules.tree import Part
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from yakulang.errors import Label
+    from yakulang.lang.typed import Condition, Number
+    from yakulang.rules.family import RuleFile
+    from yakulang.rules.model import Rulebook
+    from yakulang.source import Source, Span
+
+LONGEST = 60  # characters of a phrase that a message repeats
+NOT_KNOWN = "unknown"  # the status of a yaku whose condition nobody knows: it is not linted
+
+
+class Evidence(Protocol):
+    """Hands against which a proof is checked; what they show is stronger."""
+
+    def seen(self, condition: Condition, slot: str, *, value: bool) -> object | None:
+        """Return a hand of which a condition of a slot is true, or with `value` False is not; or None."""
+
+    def both(self, one: Condition, other: Condition, slot: str) -> object | None:
+        """Return a hand of which two conditions are true at once, or None."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A warning and the path of the entry that it is about; empty where it is about the file."""
+
+    path: str
+    diagnostic: Diagnostic
+
+
+def warn(path: str, code: str, message: str, span: Span, *labels: Label, hint: str | None = None) -> Finding:
+    """Return a finding about an entry."""
+    return Finding(path, Diagnostic(code, message, span, hint=hint, labels=labels, severity="warning"))
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """A condition of a rulebook.
+
+    Attributes:
+        path: of its entry, e.g. `limits.x`.
+        slot: what it sees.
+        node: the condition.
+        never: what follows if it is never true.
+        always: what follows if it always is.
+    """
+
+    path: str
+    slot: str
+    node: Condition
+    never: str
+    always: str
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A rulebook under the eyes of the lints."""
+
+    rulebook: Rulebook
+    root: Part
+    prover: Prover
+    file: RuleFile  # that is checked, of those the rulebook is made of
+    evidence: Evidence | None = None
+
+    @classmethod
+    def of(cls, rulebook: Rulebook, source: Source | None = None, evidence: Evidence | None = None) -> Subject:
+        """Return a rulebook ready to be linted; `source` is the text of the file that is checked, if not the last."""
+        merged = rulebook.merged
+        file = next((file for file in merged.chain if file.source == source), merged.chain[-1])
+        return cls(rulebook, Part(merged.tree, (), merged.tree.span, merged), Prover(rulebook), file, evidence)
+
+    @property
+    def own(self) -> Source:
+        """The text of the file that is checked."""
+        return self.file.source
+
+    def key(self, section: str, name: str) -> Span:
+        """Return where the name of an entry stands."""
+        return next(part.span for key, part in self.root.children(section) if key == name)
+
+    def refuted(self, condition: Condition, slot: str, *, value: bool) -> bool:
+        """Return whether some hand shows a condition to be true (or false), whatever was proved."""
+        if self.evidence is None or slot in ("impossible", "word", "free", "sealed", "pao", "loose"):
+            return False
+        return self.evidence.seen(condition, slot, value=value) is not None
+
+    def conditions(self) -> Iterator[Stated]:
+        """Yield every condition of the rulebook that decides something of a hand."""
+        book = self.rulebook
+        for shape in book.shapes:
+            if shape.loose is not None:
+                yield Stated(f"shapes.{shape.id}", "loose", shape.loose, "no hand has this shape", "any tiles have it")
+        for rule in book.yaku:
+            if rule.status != NOT_KNOWN:
+                yield Stated(f"yaku.{rule.id}", "yaku", rule.when, f"no hand holds `{rule.id}`", "every hand holds it")
+        for kind in book.dora:
+            if kind.when is not None:
+                yield Stated(f"dora.kinds.{kind.id}", "dora", kind.when, "these dora never count", "leave `when` out")
+        for name, items, slot in (
+            ("fixed", book.fu.fixed, "fu"),
+            ("items", book.fu.items, "fu"),
+            ("floors", book.fu.floors, "floor"),
+        ):
+            for item in items:
+                if item.when is not None:
+                    text = f"`{item.id}` never counts", "it counts for every hand"
+                    yield Stated(f"fu.{name}.{item.id}", slot, item.when, *text)
+        for limit in book.limits:
+            if limit.when is not None:
+                text = f"`{limit.id}` never applies", "it applies to every hand"
+                yield Stated(f"limits.{limit.id}", "limit", limit.when, *text)
+        for section, statements in (("impossible", book.impossible), ("forbidden", book.forbidden)):
+            for statement in statements:
+                text = "it refuses no hand", "it refuses every hand"
+                yield Stated(f"{section}.{statement.id}", section, statement.when, *text)
+        for word in book.words.values():
+            if word.when is not None:
+                text = "the word can never be used", "leave `when` out"
+                yield Stated(f"words.{word.id}", "word", word.when, *text)
+
+    def counted(self) -> Iterator[tuple[str, str, Number]]:
+        """Yield every number under `each` with the path of its entry and its slot."""
+        book = self.rulebook
+        for rule in book.yaku:
+            if rule.each is not None and rule.status != NOT_KNOWN:
+                yield f"yaku.{rule.id}", "yaku_each", rule.each
+        for item in book.fu.items:
+            if item.each is not None:
+                yield f"fu.items.{item.id}", "fu_each", item.each
+
+
+def quoted(span: Span) -> str:
+    """Return a phrase as a message repeats it: on one line, not too long."""
+    text = " ".join(span.text.split())
+    return f"`{text}`" if len(text) <= LONGEST else f"`{text[: LONGEST - 3]}...`"
