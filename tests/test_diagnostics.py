@@ -198,13 +198,15 @@ def _ruleset(name: str) -> Any:
 
 KINDS = {
     "rules": _rules, "added": _added, "condition": _condition, "hand": _hand, "record": _record,
-    "line": _line, "bytes": _bytes, "files": _files, "chain": _chain, "checked": _checked, "cases": _cases, "asked": _asked,
+    "line": _line, "bytes": _bytes, "files": _files, "chain": _chain, "checked": _checked, "cases": _cases,
+    "asked": _asked,
 }  # fmt: skip
 ELSEWHERE = {
     "YK120": "said where the reader of a file stops without a place, which no text is known to bring about",
     "YK361": "merged values are checked by the schema first", "YK362": "merged values are checked by the schema first",
     "YK363": "merged values are checked by the schema first",
-    "YK370": "tests/cli: the command `rules show`", "YK566": "the readers of hands say YK528 first", "YK606": "tests/cli: a damaged file",
+    "YK370": "tests/cli: the command `rules show`", "YK566": "the readers of hands say YK528 first",
+    "YK606": "tests/cli: a damaged file",
     "YK567": "tests/test_api.py: hands that code builds", "YK713": "tests/testing: payments of a case",
 }  # fmt: skip
 

@@ -53,14 +53,16 @@ def ruled(rules: str, text: str = "234m567m345p67s22s +8s seat=S from=W"):
     return fast
 
 
+NO_LIMITS = "disable: [limits.mangan, limits.haneman, limits.baiman, limits.sanbaiman, limits.counted_yakuman]\n"
+
+
 @pytest.mark.parametrize(
     "rules",
     [
         "limits: {zz: {base: 0 - 1000, when: closed}}\ndisable: [limits.mangan]\n",
         "change: {payments.base: 0 - fu}\n",
         "fu: {items: {zz: {fu: 1, each: 999999999}}}\ndisable: [limits.mangan]\nchange: {fu.round_up_to: 1}\n",
-        "yaku: {zz: {han: 1, each: 999999999, when: closed}}\n"
-        + "disable: [limits.mangan, limits.haneman, limits.baiman, limits.sanbaiman, limits.counted_yakuman]\n",
+        "yaku: {zz: {han: 1, each: 999999999, when: closed}}\n" + NO_LIMITS,
     ],
 )
 def test_nobody_pays_below_nothing_or_beyond_counting(rules: str) -> None:

@@ -166,7 +166,8 @@ def test_what_two_files_share_is_told_once(capsys: Capture, club: Path) -> None:
 
 
 def test_problems_are_sorted_by_place(capsys: Capture, club: Path) -> None:
-    text = "status: draft\nterms: {spare: closed}\nyaku: {x: {han: 0, when: tsumo, replaces: [x]}}\nlimits: {l: {base: 9}}\n"
+    text = "status: draft\nterms: {spare: closed}\nyaku: {x: {han: 0, when: tsumo, replaces: [x]}}\n"
+    text += "limits: {l: {base: 9}}\n"
     club.write_text(HEAD + text, "utf-8")
     assert codes(capsys, "club.yaml") == ["YK434", "YK430", "YK411", "YK414", "YK420"]
 

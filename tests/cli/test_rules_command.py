@@ -113,9 +113,10 @@ def test_every_rule_of_a_hand_is_on_the_page(capsys: Capture) -> None:
 @pytest.mark.parametrize("name", [*bundled_files()])
 def test_every_ruleset_in_every_language(capsys: Capture, name: str, lang: str) -> None:
     text = shown(capsys, "show", name, "--lang", lang)
-    assert not re.search(r"(stacking|payments|pao|tiles)\.[a-z]", text.split("\n\n", 2)[2])  # a word is missing
+    sections = [part for part in text.split("\n\n")[2:] if not part.startswith(("unknown", "不明"))]
+    assert not re.search(r"(stacking|payments|pao|tiles)\.[a-z]", "".join(sections))  # a word is missing
     widest = max(display_width(line) for line in text.splitlines())
-    assert widest < 200
+    assert widest < 180
 
 
 def test_a_file_of_ones_own(capsys: Capture, tmp_path: Path) -> None:
@@ -123,7 +124,7 @@ def test_a_file_of_ones_own(capsys: Capture, tmp_path: Path) -> None:
     file.write_text("yakulang: 1\nid: club\nname: {ja: 会}\nextends: tenhou\n", "utf-8")
     text = shown(capsys, "show", str(file))
     assert text.startswith("club\nfiles ")
-    assert re.search(r"^unlike tenhou  nothing$", text, re.MULTILINE)
+    assert re.search(r"^unlike tenhou +nothing$", text, re.MULTILINE)
     assert shown(capsys, "show", str(file), "--lang", "ja").startswith("会 (club)\n")
     file.write_text("yakulang: 1\nid: club\nextends: tenhou\nyaku: {x: {han: {open: 1}, when: tsumo}}\n", "utf-8")
     assert re.search(r"^ +x +1 han +open only ", shown(capsys, "show", str(file)), re.MULTILINE)

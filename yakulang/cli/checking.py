@@ -76,7 +76,11 @@ def _check(name: str) -> list[Diagnostic]:
 
 def _table(name: str) -> Table:
     path = Path(name)
-    if path.suffix in SUFFIXES:
+    try:
+        is_file = path.suffix in SUFFIXES and path.is_file()
+    except (OSError, ValueError):  # a name no file can have: loading says so
+        is_file = False
+    if is_file:
         return table_of_file(path, name)
     return Table(load(name, validate=True))
 

@@ -6,8 +6,11 @@
 from __future__ import annotations
 
 import sys
+from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+import yaml
 
 from yakulang.lang.vocabulary import ADJECTIVES, FACTS, LAYERS, NOUNS, SLOTS
 from yakulang.rules.build import build
@@ -27,7 +30,12 @@ LANGUAGES = ("en", "ja", "zh")
 
 def pages() -> dict[str, str]:
     """Return the text of every page by its file name."""
-    return {"vocabulary.md": vocabulary_page(), "yaku.md": yaku_page(), "rulesets.md": rulesets_page()}
+    return {
+        "vocabulary.md": vocabulary_page(),
+        "yaku.md": yaku_page(),
+        "rulesets.md": rulesets_page(),
+        "codes.md": codes_page(),
+    }
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
@@ -195,6 +203,27 @@ def _source(item: object) -> str:
         return code(str(item))
     where = f" <{item['url']}>" if "url" in item else ""
     return f"{item['title']}{where}" + (f", read {item['read']}" if "read" in item else "")
+
+
+# --- diagnostic codes ---------------------------------------------------------------------------------
+
+
+def codes_page() -> str:
+    """Return the page of all diagnostic codes, from the package's registry."""
+    ranges = yaml.safe_load(files("yakulang").joinpath("codes.yaml").read_text("utf-8"))
+    sections = [NOTE, "# Error codes\n", "A code keeps its meaning for ever.\n"]
+    for part in ranges:
+        sections.append(f"## {part['title']}\n")
+        for name, entry in part["codes"].items():
+            said = entry.get("name", [])
+            words = [said] if isinstance(said, str) else said
+            in_json = f"In JSON: {', '.join(map(code, words))}.\n" if words else ""
+            warning = "A warning.\n" if entry.get("severity") == "warning" else ""
+            heading = f"### {name}: {entry['title']}\n"
+            sections += [
+                text for text in (heading, f"{entry['means']}\n", f"{entry['do']}\n", warning, in_json) if text
+            ]
+    return "\n".join(sections)
 
 
 def write(folder: Path) -> None:

@@ -251,7 +251,7 @@ def _unknown(merged: Merged, tree: MapNode, lang: str) -> Iterator[Row]:  # noqa
 
 def _sources(merged: Merged, tree: MapNode, lang: str) -> Iterator[Row]:  # noqa: ARG001
     for key, node in _entries(tree, "sources"):
-        yield Row("", f"{key}: {_field(node, 'title')}", "", _field(node, "url"), _at(merged, f"sources.{key}"))
+        yield Row("", key, "", _field(node, "title"), _at(merged, f"sources.{key}"))
 
 
 _SECTIONS: tuple[Callable[[Merged, MapNode, str], Iterator[Row]], ...] = (

@@ -89,6 +89,7 @@ def further_problems(root: MapNode, known: Iterable[Diagnostic], folder: Path | 
 
 def _merging(root: MapNode, spans: Sequence[Span], folder: Path | None) -> list[Diagnostic]:
     """Return what the file adds, changes and takes out wrongly, where its fields were wrong before that was asked."""
+    spans = [*spans, *(root.keys[key] for key, node in root.items.items() if node.span in spans)]
     try:
         load_tree(root, folder, validate=False)
     except RuleError as error:
