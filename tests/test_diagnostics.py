@@ -203,7 +203,7 @@ KINDS = {
 }  # fmt: skip
 ELSEWHERE = {
     "YK120": "said where the reader of a file stops without a place, which no text is known to bring about",
-    "YK361": "merged values are checked by the schema first", "YK362": "merged values are checked by the schema first",
+    "YK361": "merged values are checked by the schema first",
     "YK363": "merged values are checked by the schema first",
     "YK370": "tests/cli: the command `rules show`", "YK566": "the readers of hands say YK528 first",
     "YK606": "tests/cli: a damaged file",

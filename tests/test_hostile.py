@@ -109,6 +109,13 @@ RULE_FILES = {
     "half a million questions": "? " * 500_000,
     "itself": "yakulang: 1\nid: my\nextends: my.yaml\n",
     "includes itself": f"{HEAD}include: [my.yaml]\n",
+    "4,000 missing files": f"{HEAD}include: [{', '.join(f'f{n}.yaml' for n in range(4000))}]\n",
+    "5,000 wrong fields": HEAD + "yaku:\n" + "".join(f"  y{n}: {{hann: 1, wen: x}}\n" for n in range(2500)),
+    "5,000 wrong fields, each another": HEAD
+    + "yaku:\n"
+    + "".join(f"  y{n}: {{hann{n}: 1, wen{n}: x}}\n" for n in range(2500)),
+    "8,000 entries taken out": f"{HEAD}disable: [{', '.join(f'yaku.y{n}' for n in range(8000))}]\n",
+    "a tag of two megabytes": f"{HEAD}about: !{'a' * 1_900_000} x\n",
     "a file above": "yakulang: 1\nid: my\nextends: ../../etc/passwd\n",
     "a file above, with its ending": "yakulang: 1\nid: my\nextends: ../secret.yaml\n",
     "a file of the system": "yakulang: 1\nid: my\nextends: /etc/passwd\n",
@@ -199,6 +206,14 @@ def test_lines_of_a_batch(name: str, tmp_path: Path) -> None:
     results = [json.loads(line) for line in done.stdout.splitlines()]
     assert [result["line"] for result in results] == [1, 2]
     assert results[1]["ruling"]["status"] == "ok"  # the rest is scored
+
+
+def test_a_batch_without_an_end(tmp_path: Path) -> None:
+    done = run(tmp_path, "score", "--rules", "tenhou", "--input", "/dev/zero")
+    refused(done)
+    (result,) = map(json.loads, done.stdout.splitlines())
+    assert result["error"]["message"] == "the line does not end within 268,435,456 bytes; nothing behind it is read"
+    assert result["line"] == 1
 
 
 def test_a_batch_of_100_mb_in_one_line(tmp_path: Path) -> None:

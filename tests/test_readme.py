@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from yakulang import Hand, load_ruleset
+from yakulang import Hand, load_ruleset, ruleset_from_text
 from yakulang.cli import main
 
 README = Path(__file__).resolve().parents[1] / "README.md"
@@ -73,6 +73,14 @@ def test_the_house_rule_is_six_lines() -> None:
     assert len(rule_file().splitlines()) == 6
 
 
+def test_changes_of_other_tables_load() -> None:
+    text = README.read_text("utf-8").partition("| at your table |")[2].partition("\n\n")[0]
+    entries = re.findall(r"^\| [^|]+ \| `([^`]+)` \|$", text, re.MULTILINE)
+    assert len(entries) >= 5
+    for entry in entries:
+        ruleset_from_text(f"yakulang: 1\nid: club\nextends: tenhou\n{entry}\n", "club.yaml")
+
+
 def test_inline_commands(capsys: pytest.CaptureFixture[str]) -> None:
     inline = [line for line in re.findall(r"`(yakulang [^`\n]+)`", README.read_text("utf-8")) if "[" not in line]
     scored = [line for line in inline if re.search(r"score \d", line)]
@@ -123,3 +131,18 @@ def test_the_ruling_of_the_docs(capsys: pytest.CaptureFixture[str]) -> None:
     printed = json.loads(LINE.sub("0", capsys.readouterr().out))
     (shown,) = docs_blocks("ruling.md", "json")
     assert printed == json.loads(LINE.sub("0", shown))
+
+
+class _AnyLine(doctest.OutputChecker):
+    """Rule files grow: the number of the line is not compared."""
+
+    def check_output(self, want: str, got: str, optionflags: int) -> bool:
+        return super().check_output(LINE.sub("N", want), LINE.sub("N", got), optionflags)
+
+
+def test_python_of_the_docs() -> None:
+    (block,) = docs_blocks("ruling.md", "python")
+    runner = doctest.DocTestRunner(checker=_AnyLine())
+    runner.run(doctest.DocTestParser().get_doctest(block, {}, "ruling.md python", "ruling.md", 0))
+    assert runner.tries == 4
+    assert not runner.failures

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from yakulang.engine.ruling import Ruling
     from yakulang.errors import Diagnostic, HandError, RuleError, YakulangError
     from yakulang.hand import Hand, Meld
+    from yakulang.report.ruling_text import ruling_text
 
 __version__ = "0.1.0"
 
@@ -28,6 +29,7 @@ __all__ = [
     "YakulangError",
     "load_ruleset",
     "ruleset_from_text",
+    "ruling_text",
 ]
 
 _HOME = {
@@ -36,6 +38,7 @@ _HOME = {
     "Ruling": "engine.ruling",
     **dict.fromkeys(("Diagnostic", "HandError", "RuleError", "YakulangError"), "errors"),
     **dict.fromkeys(("Hand", "Meld"), "hand"),
+    "ruling_text": "report.ruling_text",
 }
 
 

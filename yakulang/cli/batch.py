@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from yakulang.engine.ruleset import Ruleset
 
 
+_LINE_ENDS = frozenset("\x85\u2028\u2029")
+
+
 def score_file(ruleset: Ruleset, source: str, target: str) -> int:
     """Score every hand of a file and return the exit status.
 
@@ -48,15 +51,23 @@ def score_file(ruleset: Ruleset, source: str, target: str) -> int:
             failed += bool(problems)
             for problem in problems:
                 say(f"{shown}:{line.number}: {render(problem)}")
-            write(json_text(result) if target == STANDARD else json.dumps(result, ensure_ascii=False))
+            write(_one_line(json_text(result) if target == STANDARD else json.dumps(result, ensure_ascii=False)))
             advance()
     if failed:
         say(f"{failed} of {total} lines failed")
     return NO if failed else FINE
 
 
+def _one_line(text: str) -> str:
+    """Return JSON without characters that some readers take for the end of a line."""
+    return "".join(f"\\u{ord(c):04x}" if c in _LINE_ENDS else c for c in text) if _LINE_ENDS & set(text) else text
+
+
 def _unfit(source: str, target: str) -> str | None:
     """Return why two names can't be read from and written to."""
+    for option, name in (("--input", source), ("--output", target)):
+        if not name.strip():
+            return f"{option} is empty: give the name of a file, or {STANDARD}"
     if source != STANDARD and Path(source).is_dir():
         return f"{source}: this is a folder"
     if target == STANDARD:
@@ -77,11 +88,15 @@ def _result(ruleset: Ruleset, line: JsonLine) -> tuple[dict[str, Any], tuple[Dia
     record: Any = line.value
     problems: tuple[Diagnostic, ...] = (line.problem,) if line.problem else ()
     if record is not None and "input" in record:
-        if isinstance(record.get("id", ""), (str, int, float)):
+        if isinstance(record.get("id", ""), (str, int, float)) and not isinstance(record.get("id"), bool):
             result |= {"id": record["id"]} if "id" in record else {}
         else:
             problems = (Diagnostic("YK605", "`id` is neither a text nor a number", name="not_a_record"),)
         record = record["input"]
+        if isinstance(record, dict) and "input" in record:
+            message = "the record in `input` has an `input` again"
+            hint = 'write {"id": 1, "input": {"closed": "123m456p78s11m555z", "win": "9s", "method": "ron"}}'
+            problems = (*problems, Diagnostic("YK605", message, hint=hint, name="not_a_record"))
     if not problems:
         try:
             ruling = ruleset.score(Hand.from_record(record))

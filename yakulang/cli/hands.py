@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from yakulang.cli.streams import NO, WRONG_USE, print_json, say_all
+from yakulang.cli.streams import NO, WRONG_USE, print_json, say_all, wrong_use
+from yakulang.message import Message, message
 from yakulang.source import Source, Span
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def option_name(parameter: str) -> str:
     return _OPTIONS.get(parameter, "--" + parameter.rstrip("_"))
 
 
-def read_hand(text: str, said: dict[str, Any], rules: str, *, as_json: bool) -> Hand:
+def read_hand(text: str, said: dict[str, Any], rules: str, *, as_json: bool, lang: str = "en") -> Hand:
     """Return the hand of a text and the options, or end the command with what is wrong.
 
     Args:
@@ -67,11 +68,16 @@ def read_hand(text: str, said: dict[str, Any], rules: str, *, as_json: bool) -> 
         said: the values of `hand_options` by parameter.
         rules: the id of the ruleset, for the answer as JSON.
         as_json: whether an answer is wanted as JSON where the hand can't be read.
+        lang: the language of what is said of it.
     """
     from yakulang import Hand, HandError, Ruling  # noqa: PLC0415  only a hand needs the engine
 
     if said["ron"] and said["tsumo"]:
-        raise click.UsageError("a hand is won by --ron or by --tsumo")
+        raise wrong_use(message("a hand is won by --ron or by --tsumo"), lang)
+    for name in ("dora", "ura", "aside"):  # with nothing in it, an option says no tiles as well as a slip does
+        if any(not tiles.strip() for tiles in _given(said[name])):
+            text = message("{option} is empty: write tiles, e.g. 4s, or leave it out", option=_OPTIONS[name])
+            raise wrong_use(text, lang)
     try:
         return Hand.parse(
             text,
@@ -88,7 +94,7 @@ def read_hand(text: str, said: dict[str, Any], rules: str, *, as_json: bool) -> 
         )
     except HandError as error:
         problems = tuple(map(_of_option, error.diagnostics))
-    say_all(problems)
+    say_all(problems, lang)
     if any(_is_of_option(problem) for problem in problems):
         raise click.exceptions.Exit(WRONG_USE)
     if as_json:
@@ -96,16 +102,28 @@ def read_hand(text: str, said: dict[str, Any], rules: str, *, as_json: bool) -> 
     raise click.exceptions.Exit(NO)
 
 
+def _given(value: str | tuple[str, ...] | None) -> tuple[str, ...]:
+    return value if isinstance(value, tuple) else () if value is None else (value,)
+
+
 def _of_option(problem: Diagnostic) -> Diagnostic:
     """Return a diagnostic about an argument of the reading function in words of the command line."""
-    message, span = problem.message, problem.span
-    for name, written in _OPTIONS.items():
-        message = message.replace(f"the argument `{name}`", f"the option {written}")
-    for method in ("ron", "tsumo"):
-        message = message.replace(f"the argument {method}", f"the option --{method}")
+    text, span = problem.message, problem.span
+    if isinstance(text, Message):
+        text = text.changed(_for_option)
     if span and (option := _OPTIONS.get(span.source.name.strip("<>"))):
         span = Span(Source(option, span.source.text), span.start, span.end)
-    return replace(problem, message=message, span=span)
+    return replace(problem, message=text, span=span)
+
+
+def _for_option(said: Message) -> Message:
+    """Return the option in place of the argument that is given by it."""
+    match said.template, dict(said.values):
+        case "the argument `{name}`", {"name": name} if name in _OPTIONS:
+            return message("the option {option}", option=_OPTIONS[name])
+        case "the argument {method}", {"method": method}:
+            return message("the option {option}", option=f"--{method}")
+    return said
 
 
 def _is_of_option(problem: Diagnostic) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, Literal, cast
 
 import click
@@ -14,7 +15,9 @@ from yakulang.cli.streams import (
     print_report,
     rules_option,
     ruleset_of,
+    wrong_use,
 )
+from yakulang.message import message
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,7 +31,22 @@ Method = Literal["ron", "tsumo"]
 Case = tuple[tuple[str, ...], Method, "Ruling"]  # for these seats, won in this way
 
 _MOST = 999  # of anything that is counted; larger numbers are slips of the keyboard
-_COUNT = click.IntRange(0, _MOST)
+
+
+class _Count(click.IntRange):
+    """A whole number within bounds, in plain words where it is not."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Return the number; a default passes as it is."""
+        if isinstance(value, int):
+            return value
+        number = int(value) if re.fullmatch("[0-9]{1,9}", value) else -1
+        if not (self.min or 0) <= number <= _MOST:
+            self.fail(f"{value!r} is no whole number from {self.min} to {_MOST}", param, ctx)
+        return number
+
+
+_COUNT, _COUNT_FROM_1 = _Count(0), _Count(1)
 _EPILOG = """\b
 yakulang payment --han 3 --fu 40 --seat E --tsumo
 yakulang payment --yakuman 2 --honba 1 --sticks 1
@@ -48,9 +66,11 @@ def _wind(ctx: click.Context, parameter: click.Parameter, value: str | None) -> 
 
 @click.command(epilog=_EPILOG)
 @rules_option
-@click.option("--han", type=_COUNT, default=0, metavar="N", help="Han, dora included; with --fu.")
-@click.option("--fu", type=_COUNT, default=0, metavar="N", help="Fu after rounding.")
-@click.option("--yakuman", type=_COUNT, default=0, metavar="N", help="A number of yakuman, in place of han and fu.")
+@click.option("--han", type=_COUNT_FROM_1, default=0, metavar="N", help="Han, dora included; with --fu.")
+@click.option("--fu", type=_COUNT_FROM_1, default=0, metavar="N", help="Fu after rounding.")
+@click.option(
+    "--yakuman", type=_COUNT_FROM_1, default=0, metavar="N", help="A number of yakuman, in place of han and fu."
+)
 @click.option("--seat", callback=_wind, metavar="WIND", help="The winner's seat wind; without it dealer and others.")
 @click.option("--from", "discarder", callback=_wind, metavar="WIND", help="The seat wind of the discarder.")
 @click.option("--ron", is_flag=True, help="Won by ron; without --ron or --tsumo both are shown.")
@@ -72,19 +92,19 @@ def payment(
 ) -> int:
     """Say what han and fu, or yakuman, pay; no hand is asked for."""
     if ron and tsumo:
-        raise click.UsageError("a hand is won by --ron or by --tsumo")
+        raise wrong_use(message("a hand is won by --ron or by --tsumo"), lang)
     if discarder and tsumo:
-        raise click.UsageError("there is no discarder (--from) with --tsumo")
+        raise wrong_use(message("there is no discarder (--from) with --tsumo"), lang)
     if numbers["yakuman"] and (numbers["han"] or numbers["fu"]):
-        raise click.UsageError("give --yakuman, or --han and --fu")
+        raise wrong_use(message("give --yakuman, or --han and --fu"), lang)
     if not numbers["yakuman"] and not (numbers["han"] and numbers["fu"]):
-        raise click.UsageError("give --han and --fu, or --yakuman")
+        raise wrong_use(message("give --han and --fu, or --yakuman"), lang)
     methods: tuple[Method, ...] = ("tsumo",) if tsumo else ("ron",) if ron or discarder else ("ron", "tsumo")
     ruleset = ruleset_of(rules)
     try:
         cases = list(_cases(ruleset, seat, discarder, methods, numbers))
     except ValueError as error:
-        raise click.UsageError(str(error)) from None
+        raise wrong_use(error.args[0], lang) from None
     if as_json:
         print_json(_as_json(ruleset, seat, cases))
         return FINE

@@ -12,6 +12,7 @@ from yakulang.engine.views import SIZE, meld_view, reading_view
 from yakulang.lang import typed
 from yakulang.lang.evaluator import holds, members
 from yakulang.lang.vocabulary import WAITS
+from yakulang.message import message
 from yakulang.notation import tiles_text
 from yakulang.tiles import kind_of, make_tile, tile_name, tile_order
 
@@ -25,6 +26,13 @@ if TYPE_CHECKING:
     from yakulang.lang.view import View
     from yakulang.rules.model import FuRule, Rulebook
     from yakulang.tiles import Tile
+
+_INDICATORS = {
+    "indicators": message("indicators"),
+    "kan_indicators": message("kan indicators"),
+    "ura_indicators": message("ura indicators"),
+    "kan_ura_indicators": message("kan ura indicators"),
+}
 
 
 def describe(hand: Hand, situation: Situation, judged: Judged, rulebook: Rulebook) -> Ruling:
@@ -92,7 +100,12 @@ def _uncounted(hand: Hand, judged: Judged, rulebook: Rulebook, view: View) -> It
             scored = view.with_(awarded=awarded, numbers={**view.numbers, "yakuman": judged.yakuman})
             if not holds(kind.when, scored):
                 condition = kind.when.span
-                yield f"{kind.shown_by.replace('_', ' ')} count only when {condition.text} ({condition.place})"
+                yield message(
+                    "{tiles} count only when {condition} ({place})",
+                    tiles=_INDICATORS.get(kind.shown_by, kind.shown_by),
+                    condition=condition.text,
+                    place=condition.place,
+                )
 
 
 def _fu_lines(judged: Judged, rulebook: Rulebook, view: View) -> Iterator[FuLine]:

@@ -10,6 +10,7 @@ from yakulang.engine.views import meld_view
 from yakulang.hand import Hand, Meld
 from yakulang.lang.evaluator import holds
 from yakulang.lang.view import View
+from yakulang.message import Name, message
 from yakulang.notation import meld_text
 
 if TYPE_CHECKING:
@@ -47,13 +48,25 @@ def liabilities(hand: Hand, rulebook: Rulebook, judged: Judged, view: View) -> L
         givers = {meld for meld in sealing if meld is not None and _has_giver(meld)}
         if givers and len(set(sealing)) > 1:
             added = " ".join(meld_text(meld) for meld in hand.melds if meld.type == "added_kan")
-            unknown.append(f"{kind.id}: when {added} became a kan is not said, so who is liable is not known")
+            unknown.append(
+                message(
+                    "{liability}: when {meld} became a kan is not said, so who is liable is not known",
+                    liability=Name(kind.id, kind.names),
+                    meld=added,
+                )
+            )
             continue
         if not givers:
             continue
         (meld,) = givers
         if meld.feeder is None:
-            unknown.append(f"{kind.id}: who fed {meld_text(meld)} is not said, so who is liable is not known")
+            unknown.append(
+                message(
+                    "{liability}: who fed {meld} is not said, so who is liable is not known",
+                    liability=Name(kind.id, kind.names),
+                    meld=meld_text(meld),
+                )
+            )
             continue
         covered = _covered(kind, judged, rulebook, hand)
         left = judged.base - sum(part.covered for part in known)

@@ -6,6 +6,8 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from yakulang.errors import Diagnostic
+from yakulang.message import message
+from yakulang.notation.tile_text import WIND_NAMES
 from yakulang.source import Source, Span
 from yakulang.tiles import is_red, kind_name, kind_of, make_tile, tile_name
 
@@ -15,6 +17,8 @@ if TYPE_CHECKING:
     from yakulang.hand import Hand
     from yakulang.rules.model import Rulebook
     from yakulang.tiles import Tile
+
+_WINNER, _DISCARDER, _FEEDER = message("the winner"), message("the discarder"), message("a feeder")
 
 
 def impossibilities(hand: Hand, rulebook: Rulebook) -> list[Diagnostic]:
@@ -53,32 +57,54 @@ def _tiles(hand: Hand, rulebook: Rulebook) -> Iterator[Diagnostic]:
     for kind in sorted(by_kind):
         name = kind_name(kind)
         if kind in tiles.removed:
-            message = f"{name} is not among the tiles of `{rulebook.id}`"
-            yield Diagnostic("YK561", message, _span(hand, name), name="tile_not_in_set")
+            text = message("{tile} is not among the tiles of `{rules}`", tile=name, rules=rulebook.id)
+            yield Diagnostic("YK561", text, _span(hand, name), name="tile_not_in_set")
         elif by_kind[kind] > tiles.copies:
-            message = f"{by_kind[kind]} copies of {name}, indicators counted; there are {tiles.copies}"
-            yield Diagnostic("YK562", message, _span(hand, name), name="five_of_a_kind")
+            text = message(
+                "{n} copies of {tile}, indicators counted; there are {copies}",
+                n=by_kind[kind],
+                tile=name,
+                copies=tiles.copies,
+            )
+            yield Diagnostic("YK562", text, _span(hand, name), name="five_of_a_kind")
         elif reds[kind] > tiles.reds.get(kind, 0):
-            red = tile_name(make_tile(kind, 1))
-            held = tiles.reds.get(kind, 0)
-            message = f"{reds[kind]} red {name} ({red}); `{rulebook.id}` has {held or 'none'}"
-            hint = f"reds: {{{name}: {reds[kind]}}} in a ruleset of your own" if held else f"write {name}"
-            yield Diagnostic("YK563", message, _span(hand, red), hint=hint, name="too_many_red_fives")
+            yield _too_many_reds(hand, rulebook, kind, reds[kind])
     for tile in sorted({kind_of(tile) for tile in hand.aside} - tiles.aside):
-        message = f"{kind_name(tile)} can't be set aside under `{rulebook.id}`"
-        yield Diagnostic("YK564", message, _span(hand, "n("), name="aside_not_allowed")
+        text = message("{tile} can't be set aside under `{rules}`", tile=kind_name(tile), rules=rulebook.id)
+        yield Diagnostic("YK564", text, _span(hand, "n("), name="aside_not_allowed")
+
+
+def _too_many_reds(hand: Hand, rulebook: Rulebook, kind: int, count: int) -> Diagnostic:
+    held, name, red = rulebook.tiles.reds.get(kind, 0), kind_name(kind), tile_name(make_tile(kind, 1))
+    if held:
+        text = message(
+            "{n} red {tile} ({red}); `{rules}` has {held}", n=count, tile=name, red=red, rules=rulebook.id, held=held
+        )
+        hint = message("reds: {{{tile}: {n}}} in a ruleset of your own", tile=name, n=count)
+    else:
+        text = message("{n} red {tile} ({red}); `{rules}` has none", n=count, tile=name, red=red, rules=rulebook.id)
+        hint = message("write {text}", text=name)
+    return Diagnostic("YK563", text, _span(hand, red), hint=hint, name="too_many_red_fives")
 
 
 def _seats(hand: Hand, rulebook: Rulebook) -> Iterator[Diagnostic]:
     seats = rulebook.seats
-    named = [("the winner", hand.seat), ("the discarder", hand.discarder)]
-    named += [("a feeder", meld.feeder) for meld in hand.melds]
+    named = [(_WINNER, hand.seat), (_DISCARDER, hand.discarder)]
+    named += [(_FEEDER, meld.feeder) for meld in hand.melds]
     for who, seat in named:
         if seat and seat not in seats:
-            message = f"{who} sits {seat}; `{rulebook.id}` has the seats {' '.join(seats)}"
-            yield Diagnostic("YK565", message, name="no_such_seat")
+            text = message(
+                "{who} sits {seat}; `{rules}` has the seats {seats}",
+                who=who,
+                seat=WIND_NAMES[seat],
+                rules=rulebook.id,
+                seats=" ".join(seats),
+            )
+            yield Diagnostic("YK565", text, name="no_such_seat")
     if hand.seat and hand.discarder == hand.seat:
-        yield Diagnostic("YK566", f"{hand.seat} can't win on a discard of their own", name="own_discard")
+        text = message("{seat} can't win on a discard of their own", seat=WIND_NAMES[hand.seat])
+        yield Diagnostic("YK566", text, name="own_discard")
     for meld in hand.melds:
         if hand.seat and meld.feeder == hand.seat:
-            yield Diagnostic("YK566", f"{hand.seat} can't call a discard of their own", name="own_discard")
+            text = message("{seat} can't call a discard of their own", seat=WIND_NAMES[hand.seat])
+            yield Diagnostic("YK566", text, name="own_discard")

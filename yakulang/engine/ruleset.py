@@ -5,17 +5,20 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
+from yakulang.engine.called import in_words
 from yakulang.engine.describe import describe, read_as
 from yakulang.engine.judge import MAX_COUNT, Judge
 from yakulang.engine.payment import Win, deltas, payments, total_points
 from yakulang.engine.possible import impossibilities
 from yakulang.engine.readings import readings
 from yakulang.engine.ruling import Limit, Ruling, SeatRuling
+from yakulang.engine.sayings import saying
 from yakulang.engine.situation import facts_of, situation_of
 from yakulang.engine.wellformed import malformed
 from yakulang.errors import Diagnostic
 from yakulang.hand import Hand
 from yakulang.lang.walk import counts_copies, flags_in
+from yakulang.message import message
 from yakulang.source import Source, Span
 
 if TYPE_CHECKING:
@@ -64,6 +67,7 @@ class Ruleset:
             raise TypeError(f"score takes a Hand, not {type(hand).__name__}; Hand.parse reads one from text")
         if problems := malformed(hand):
             return Ruling("invalid", self.id, None, errors=tuple(problems))
+        hand = in_words(hand, self.rulebook)
         if hand.seat is not None:
             return self._score_seated(hand, hand)
         return self._score_seats(hand)
@@ -96,7 +100,7 @@ class Ruleset:
             han = fu = 0
         base, limit_index = self._judge.limited_bare(yakuman, han, fu, base)
         if not 0 <= base <= MAX_COUNT:
-            raise ValueError(f"the base is below 0 or over {MAX_COUNT:,} points")
+            raise ValueError(message("the base is below 0 or over {most:,} points", most=MAX_COUNT))
         limit = rules.limits[limit_index] if limit_index >= 0 else None
         place = (limit.span if limit else rules.payments.base_span).place
         paid = payments(rules, win, base, place)
@@ -116,19 +120,21 @@ class Ruleset:
 
     def _refuse_bad_payment(self, han: int, fu: int, yakuman: int, win: Win) -> None:
         if win.method not in ("ron", "tsumo"):
-            raise ValueError(f"method is ron or tsumo, not {win.method!r}")
+            raise ValueError(message("method is ron or tsumo, not {method!r}", method=win.method))
         for number in (han, fu, yakuman, win.honba, win.deposits):
             if type(number) is not int or not 0 <= number <= MAX_COUNT:
-                raise ValueError(f"han, fu, yakuman, honba and deposits are whole numbers from 0 to {MAX_COUNT:,}")
+                raise ValueError(
+                    message("han, fu, yakuman, honba and deposits are whole numbers from 0 to {most:,}", most=MAX_COUNT)
+                )
         if bool(yakuman) == bool(han or fu) or bool(han) != bool(fu):
-            raise ValueError("give han and fu, or yakuman")
+            raise ValueError(message("give han and fu, or yakuman"))
         if win.method == "tsumo" and win.discarder is not None:
-            raise ValueError("a self-draw has no discarder")
+            raise ValueError(message("a self-draw has no discarder"))
         for wind in (win.seat, win.discarder):
             if wind not in (*self.rulebook.seats, None) or win.seat is None:
-                raise ValueError(f"the seats are {' '.join(self.rulebook.seats)}")
+                raise ValueError(message("the seats are {seats}", seats=" ".join(self.rulebook.seats)))
         if win.discarder == win.seat:
-            raise ValueError("nobody wins on a discard of their own")
+            raise ValueError(message("nobody wins on a discard of their own"))
 
     # --- one seat -------------------------------------------------------------------------------
 
@@ -149,7 +155,7 @@ class Ruleset:
             return Ruling("invalid", self.id, hand, errors=tuple(problems))
         found = readings(hand, rules, any_win=code.any_win(table), loose_holds=code.loose(table))
         if not found:
-            return _refusal("not_winning", self.id, said, "YK580", "the hand is not complete")
+            return _refusal("not_winning", self.id, said, "YK580", message("the hand is not complete"))
         return self._best(hand, situation, table, found, said)
 
     def _best(self, hand: Hand, situation: Situation, table: Any, found: Sequence[Reading], said: Hand) -> Ruling:
@@ -166,8 +172,7 @@ class Ruleset:
             elif best is None or _better(judged, best):
                 best = judged
         if best is not None and not 0 <= best.base <= MAX_COUNT:
-            amount = "below nothing" if best.base < 0 else f"over {MAX_COUNT:,} points"
-            return _refusal("invalid", self.id, said, "YK583", f"by these rules the base is {amount}; nobody pays that")
+            return _refusal("invalid", self.id, said, "YK583", _unpayable(best.base))
         if best is not None:
             return describe(hand, situation, best, self.rulebook)
         if forbidden is not None:
@@ -175,8 +180,7 @@ class Ruleset:
             read = read_as(hand, forbidden[1], self.rulebook)
             return Ruling("not_allowed", self.id, hand, errors=(problem,), reading=read)
         first = min(found, key=lambda reading: reading.order)
-        need = f"at least {self.rulebook.minimum_han} han of yaku" if self.rulebook.minimum_han > 1 else "a yaku"
-        ruling = _refusal("no_yaku", self.id, said, "YK581", f"the hand is complete, but needs {need}; dora are none")
+        ruling = _refusal("no_yaku", self.id, said, "YK581", _needs(self.rulebook.minimum_han))
         return replace(ruling, reading=read_as(hand, first, self.rulebook))
 
     # --- no seat --------------------------------------------------------------------------------
@@ -245,14 +249,26 @@ def _common(hand: Hand, winning: Sequence[Ruling], by_seat: tuple[SeatRuling, ..
         points=same(lambda r: r.points, None),
         reading=same(lambda r: r.reading, None),
         by_seat=by_seat,
-        notes=("the winner's seat is not said",),
+        notes=(message("the winner's seat is not said"),),
     )
 
 
-def _refusal(status: Status, rules: str, hand: Hand, code: str, message: str) -> Ruling:
+def _refusal(status: Status, rules: str, hand: Hand, code: str, why: str) -> Ruling:
     text = str(hand)
     span = Span(Source("<hand>", text), 0, len(text))
-    return Ruling(status, rules, hand, errors=(Diagnostic(code, message, span, name=status),))
+    return Ruling(status, rules, hand, errors=(Diagnostic(code, why, span, name=status),))
+
+
+def _unpayable(base: int) -> str:
+    if base < 0:
+        return message("by these rules the base is below nothing; nobody pays that")
+    return message("by these rules the base is over {most:,} points; nobody pays that", most=MAX_COUNT)
+
+
+def _needs(minimum_han: int) -> str:
+    if minimum_han <= 1:
+        return message("the hand is complete, but needs a yaku; dora are none")
+    return message("the hand is complete, but needs at least {han} han of yaku; dora are none", han=minimum_han)
 
 
 def _statement(statement: Statement, code: str, hand: Hand, rulebook: Rulebook) -> Diagnostic:
@@ -264,6 +280,10 @@ def _statement(statement: Statement, code: str, hand: Hand, rulebook: Rulebook) 
     if words:
         start = text.index(words[0], text.rindex("with="))
         end = start + len(words[0])
-    message = f"{', '.join(f'`{word}`' for word in words)}: {statement.say}" if words else statement.say
-    hint = f"{statement.span.place} says so: {statement.when.span.text}"
-    return Diagnostic(code, message, Span(Source("<hand>", text), start, end), hint=hint, name=statement.name)
+    sentence = saying(statement.say)
+    if words:
+        named = ", ".join(f"`{word}`" for word in words)
+        sentence = message("{words}: {sentence}", words=named, sentence=sentence)
+    place, condition = statement.span.place, statement.when.span.text
+    hint = message("{place} says so: {condition}", place=place, condition=condition)
+    return Diagnostic(code, sentence, Span(Source("<hand>", text), start, end), hint=hint, name=statement.name)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, cast
 
+from yakulang.message import Name
 from yakulang.tiles import KINDS, LETTERS, RED, kind_name, kind_of, make_tile, tile_name, tile_order
 
 if TYPE_CHECKING:
@@ -25,6 +26,18 @@ _WINDS: dict[str, str] = {}
 for _letter, _name, _character in zip("ESWN", ("east", "south", "west", "north"), "東南西北", strict=True):
     _WINDS |= {_letter.lower(): _letter, _name: _letter, _character: _letter}
 _WINDS["东"] = "E"
+
+# what messages call winds and ways to win
+WIND_NAMES = {
+    "E": Name("E", {"ja": "東", "zh": "东"}),
+    "S": Name("S", {"ja": "南", "zh": "南"}),
+    "W": Name("W", {"ja": "西", "zh": "西"}),
+    "N": Name("N", {"ja": "北", "zh": "北"}),
+}
+METHOD_NAMES = {
+    "ron": Name("ron", {"ja": "ロン", "zh": "荣和"}),
+    "tsumo": Name("tsumo", {"ja": "ツモ", "zh": "自摸"}),
+}
 
 
 def _spellings() -> dict[str, dict[str, Tile]]:

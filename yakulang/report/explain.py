@@ -8,8 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from yakulang.engine.called import in_words
 from yakulang.engine.remarks import remarks
 from yakulang.engine.trace import completing, trace
+from yakulang.message import translated
 from yakulang.report.because import Because
 from yakulang.report.item import Item
 from yakulang.report.lost import lost_because, points_less
@@ -108,6 +110,7 @@ def explain(
         everything: whether near misses that say nothing of the hand are listed, and all other yaku too.
         lang: `en`, `ja` or `zh`, the language of sentences.
     """
+    hand = in_words(hand, ruleset.rulebook)
     if hand.seat is not None:
         return [_with_payments(_explained(ruleset, hand, asked, everything=everything, lang=lang), ruleset, lang)]
     overall = ruleset.score(hand)
@@ -153,7 +156,7 @@ def _explained(ruleset: Ruleset, hand: Hand, asked: Sequence[YakuRule], *, every
     ruling, chosen = traced.ruling, traced.chosen
     ruling = replace(ruling, notes=(*ruling.notes, *remarks(ruleset, hand, ruling)))
     one = _Explainer(traced, ruleset.rulebook, lang)
-    notes = list(ruling.notes)
+    notes = [translated(note, lang) for note in ruling.notes]
     if ruling.status == "not_winning":
         waits = completing(ruleset, hand)
         tiles = " ".join(map(kind_name, waits))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from yakulang.report.words import LANGUAGES
+from yakulang.message import LANGUAGES
 
 _WORDS: dict[str, tuple[str, str, str]] = {
     "files": ("files", "ファイル", "文件"),

@@ -6,12 +6,13 @@ import re
 from typing import TYPE_CHECKING
 
 from yakulang.errors import render
+from yakulang.message import translated
 from yakulang.notation import parse_tiles, tiles_text
 from yakulang.notation.hand_scanner import SIGN_OF
 from yakulang.notation.parts import LETTER_OF
 from yakulang.report.layout import Row, Text, headed, plain
 from yakulang.report.payment_text import payment_rows, seats_label
-from yakulang.report.words import knows, name_in, separator, word
+from yakulang.report.words import fact_name, knows, name_in, separator, word
 from yakulang.tiles import tile_name
 
 if TYPE_CHECKING:
@@ -69,7 +70,8 @@ def _by_seat(ruling: Ruling, parts: Sequence[Part], rulebook: Rulebook, lang: st
         seats = [seat for group in groups for seat in group.seats]
         refused = groups[0].ruling
         lines += [Text(), Text(seats_label(seats, lang, rulebook), "heading")]
-        lines += [Text(f"{word(refused.status, lang)}: {error.message}", "refusal") for error in refused.errors]
+        for error in refused.errors:
+            lines.append(Text(f"{word(refused.status, lang)}: {translated(error.message, lang)}", "refusal"))
     return lines
 
 
@@ -96,12 +98,12 @@ def _refusal(ruling: Ruling, rulebook: Rulebook, lang: str) -> list[Line]:
     lines = [*read_lines(ruling, rulebook, lang), *said_lines(ruling, rulebook, lang)] if ruling.reading else []
     lines.append(Text(word(ruling.status, lang), "refusal"))
     for error in ruling.errors:
-        lines += [Text(line) for line in render(error).splitlines()]
+        lines += [Text(line) for line in render(error, lang).splitlines()]
     return lines
 
 
 def _notes(ruling: Ruling, lang: str) -> list[Line]:
-    return [Text(f"{word('note', lang)}: {note}") for note in ruling.notes]
+    return [Text(f"{word('note', lang)}: {translated(note, lang)}") for note in ruling.notes]
 
 
 # --- the hand -----------------------------------------------------------------------------------------
@@ -148,7 +150,7 @@ def said_lines(ruling: Ruling, rulebook: Rulebook, lang: str) -> list[Line]:
         said.append(word("seat", lang, wind=word(hand.seat, lang)))
     said.append(word("round", lang, wind=word(hand.round, lang)))
     said += [_word_of(flag, rulebook, lang) for flag in sorted(hand.flags)]
-    said += [f"{name} {value}" for name, value in sorted(hand.facts.items())]
+    said += [f"{fact_name(name, lang)} {_value(value, lang)}" for name, value in sorted(hand.facts.items())]
     for key, tiles in (
         ("indicators", (*hand.indicators, *hand.kan_indicators)),
         ("ura_indicators", (*hand.ura_indicators, *hand.kan_ura_indicators)),
@@ -162,9 +164,14 @@ def said_lines(ruling: Ruling, rulebook: Rulebook, lang: str) -> list[Line]:
     return [Text(separator(lang).join(said))]
 
 
+def _value(value: int | str, lang: str) -> str:
+    """Return the value of a number or a choice; in English the word of the rule file."""
+    return word(value, lang) if lang != "en" and isinstance(value, str) and knows(value) else str(value)
+
+
 def _word_of(flag: str, rulebook: Rulebook, lang: str) -> str:
     rule = rulebook.words.get(flag) or next((yaku for yaku in rulebook.yaku if yaku.id == flag), None)
-    return name_in(rule.names, lang, flag) if rule else flag
+    return name_in(rule.names, lang, flag) if rule else fact_name(flag, lang)
 
 
 # --- its value ----------------------------------------------------------------------------------------

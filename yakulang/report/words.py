@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from yakulang.message import LANGUAGES, read_data
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-LANGUAGES = ("en", "ja", "zh")
+    from yakulang.lang.vocabulary import Fact
+
 
 _WORDS: dict[str, tuple[str, str, str]] = {
     # headings
@@ -60,6 +63,16 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "penchan": ("penchan wait", "辺張待ち", "边张听"),
     "shanpon": ("shanpon wait", "双碰待ち", "双碰听"),
     "tanki": ("tanki wait", "単騎待ち", "单骑听"),
+    # other values of choices
+    "east": ("east", "東", "东"),
+    "south": ("south", "南", "南"),
+    "west": ("west", "西", "西"),
+    "north": ("north", "北", "北"),
+    "chii": ("chii", "チー", "吃"),
+    "pon": ("pon", "ポン", "碰"),
+    "open_kan": ("open kan", "大明槓", "大明杠"),
+    "added_kan": ("added kan", "加槓", "加杠"),
+    "closed_kan": ("closed kan", "暗槓", "暗杠"),
     # answers that are no
     "no_yaku": ("no yaku", "役なし", "无役"),
     "not_winning": ("not complete", "和了形ではない", "没有和牌"),
@@ -190,6 +203,29 @@ def word(key: str, lang: str, **values: object) -> str:
 def knows(key: str) -> bool:
     """Whether there is such a word."""
     return key in _WORDS
+
+
+def fact_name(name: str, lang: str) -> str:
+    """Return what a fact is called in a language; a fact of a rule file, and any in English, by its own word."""
+    if lang == LANGUAGES[0]:
+        return name
+    names = read_data("vocabulary.yaml")["facts"].get(name, {}).get("name", {}).get(lang, name)
+    return names if isinstance(names, str) else str(names[0])
+
+
+def fact_doc(fact: Fact, lang: str) -> str:
+    """Return what a fact means; of a fact of a rule file, what that says."""
+    if lang == LANGUAGES[0]:
+        return fact.doc
+    doc: str = read_data("vocabulary.yaml")["facts"].get(fact.name, {}).get("doc", {}).get(lang, fact.doc)
+    return doc
+
+
+def noun_name(noun: str, lang: str) -> str:
+    """Return what a noun of conditions is called in a language."""
+    if lang == LANGUAGES[0]:
+        return noun.replace("_", " ")
+    return str(read_data("vocabulary.yaml")["nouns"][noun][lang])
 
 
 def separator(lang: str) -> str:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from yakulang.errors import Diagnostic, RuleError, did_you_mean
 from yakulang.rules.bundle import SUFFIXES, bundled_files, rulesets_folder
 from yakulang.rules.family import RuleFile, gather
+from yakulang.rules.many import bounded
 from yakulang.rules.merge import Merged, merge
 from yakulang.rules.nodes import MapNode, Scalar, SeqNode
 from yakulang.rules.normalise import normalise
@@ -104,13 +105,13 @@ class _Loader:
         try:
             family = gather(entry, self.referred)
         except RuleError as error:
-            raise RuleError(dict.fromkeys([*self.problems, *error.diagnostics])) from None
+            raise RuleError(bounded([*self.problems, *error.diagnostics])) from None
         if self.problems:
-            raise RuleError(dict.fromkeys(self.problems))
+            raise RuleError(bounded(self.problems))
         merged = merge(entry, family)
         checked = self.validate if self.validate is not None else any(not _is_bundled(file) for file in merged.chain)
         if checked and (problems := check_entries(merged.tree, merged.touched, merged.removed)):
-            raise RuleError(problems)
+            raise RuleError(bounded(problems))
         return merged
 
     def named(self, reference: str | Path, name: str | None = None) -> RuleFile:

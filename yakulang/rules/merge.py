@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from yakulang.errors import Label, RuleError
+from yakulang.errors import Label
 from yakulang.rules.draft import CITED, DIRECTIVES, IDENTITY, Draft, is_entry, now_key
 from yakulang.rules.mixins import MixIns
 from yakulang.rules.nodes import MapNode, Node, Scalar, SeqNode, find, place, same
@@ -65,8 +65,9 @@ def merge(entry: RuleFile, family: Family) -> Merged:
     merger = _Merger(family, Draft(MapNode({}, {}, entry.root.span)))
     merger.level(entry)
     draft = merger.draft
+    merger.check_ids()
     if draft.problems:
-        raise RuleError(draft.problems)
+        raise draft.refuse()
     tree = MapNode(draft.tree.items, draft.tree.keys, entry.root.span)
     return Merged(tree, draft.history, draft.removed, tuple(merger.chain), frozenset(draft.touched))
 
@@ -81,6 +82,16 @@ class _Merger:
 
     def __post_init__(self) -> None:
         self.mixins = MixIns(self.family, self.draft)
+
+    def check_ids(self) -> None:
+        """Note files that give themselves the id of another: results and sources name rules by it."""
+        known: dict[str, RuleFile] = {}
+        for file in self.chain:
+            other = known.setdefault(file.id, file)
+            if other is not file:
+                message = f"`{file.id}` is the id of a file that these rules build on; choose another"
+                label = Label(place(other.root, ("id",)), "the first")
+                self.draft.report("YK332", message, place(file.root, ("id",)), None, label)
 
     def level(self, file: RuleFile) -> None:
         """Merge a file that is not a mix-in, after what it extends."""
@@ -100,7 +111,7 @@ class _Merger:
         """Merge the mix-ins of a file, then what it says itself."""
         fits = [self.fits(name, other) for name, other in self.family.includes[file.key]]
         if not all(fits):
-            raise RuleError(self.draft.problems)  # what follows would be about what is missing
+            raise self.draft.refuse()  # what follows would be about what is missing
         for name, other in self.family.includes[file.key]:
             if all(link.key != other.key for link in self.chain):
                 self.apply(other, mixin=True)

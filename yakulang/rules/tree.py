@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from yakulang.errors import Diagnostic, RuleError
 from yakulang.lang.scope import Written
-from yakulang.rules.model import Valued
+from yakulang.rules.model import Share, Valued
 from yakulang.rules.nodes import MapNode, Node, Scalar, SeqNode, find, place
 
 if TYPE_CHECKING:
@@ -87,6 +88,14 @@ class Part:
         """Return a whole number with its place."""
         return Valued(self.number(path), self.at(path))
 
+    def share(self, path: str) -> Share:
+        """Return a share, whole or a fraction like `1/2`, with its place."""
+        text, span = self.text(path), self.at(path)
+        try:
+            return Share(Fraction(text), span)
+        except (ValueError, ZeroDivisionError):
+            raise RuleError([Diagnostic("YK366", f"`{text}` is no share", span, hint="1 or 1/2")]) from None
+
     def maybe(self, path: str) -> Valued | None:
         """Return a whole number with its place, or None where there is none."""
         return self.valued(path) if self.has(path) else None
@@ -110,5 +119,13 @@ class Part:
         node = self.get(path)
         if isinstance(node, Scalar):
             return node
-        place_of = ".".join((*self.path, *path.split(".")))
-        raise RuleError([Diagnostic("YK362", f"`{place_of}` is missing", self.span)])
+        raise RuleError([self.missing(path)])
+
+    def missing(self, path: str) -> Diagnostic:
+        """Return the diagnostic for a value that a ruleset can't be without; the place took it out, if one did."""
+        parts = (*self.path, *path.split("."))
+        whole = ".".join(parts)
+        for length in range(len(parts), 0, -1):
+            if taken := self.merged.removed.get(".".join(parts[:length])):
+                return Diagnostic("YK362", f"a ruleset can't be without `{whole}`", taken, hint="remove the line")
+        return Diagnostic("YK362", f"`{whole}` is missing", self.span)

@@ -33,6 +33,7 @@ _LINTS: tuple[Callable[[Subject], Iterator[Finding]], ...] = (
     yaku.replaces_more,
     yaku.itself,
     yaku.each_other,
+    yaku.replaces_nothing,
     values.unnamed_limit,
     values.beaten_limit,
     values.overlapping_fu,

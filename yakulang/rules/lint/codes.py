@@ -16,6 +16,7 @@ LINTS: dict[str, str] = {
     "YK413": "a yaku replaces one that is worth more",
     "YK414": "a yaku replaces or excludes itself",
     "YK415": "two yaku replace each other, so that a hand with both has neither",
+    "YK416": "a yaku replaces one that is never held with it",
     # limits and fu
     "YK420": "a limit without `when` that no yaku names is never reached",
     "YK421": "a limit is never paid, because whenever it applies one as large or larger does",
@@ -29,4 +30,5 @@ LINTS: dict[str, str] = {
     "YK434": "a draft does not say what is unknown",
     "YK440": "an example does not hold",
     "YK445": "`allow` names a warning that is not given here",
+    "YK446": "there are more warnings of the same kinds than are told one by one",
 }
