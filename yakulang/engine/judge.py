@@ -122,7 +122,7 @@ class Judge:
                 multiples.append(multiple.value * times)
             elif rule.han and (value := rule.han.of(closed=closed)):
                 han += value.value * times
-        yakuman = (sum(multiples) if rules.stacking.yakuman == "add" else max(multiples)) if multiples else 0
+        yakuman = self._stacked(multiples) if multiples else 0
         if not yaku or (not yakuman and not named_limits and han < rules.minimum_han):
             return None
         standing = Standing(held, awarded, yakuman)
@@ -155,6 +155,11 @@ class Judge:
             limit=limit,
             points=points,
         )
+
+    def _stacked(self, multiples: Sequence[int]) -> int:
+        rules = self.rulebook.stacking
+        yakuman = sum(multiples) if rules.yakuman == "add" else max(multiples)
+        return yakuman if rules.most is None else min(yakuman, rules.most)
 
     def _dora(self, hand: Hand, case: Any, standing: Standing) -> tuple[tuple[int, int], ...]:
         counts = self.code.dora(case, standing)

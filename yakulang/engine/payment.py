@@ -6,15 +6,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from yakulang.engine.ruling import Payment
+from yakulang.tiles import WINDS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from fractions import Fraction
 
-    from yakulang.rules.model import LiabilityRules, Rulebook, Valued
+    from yakulang.rules.model import LiabilityRules, Rulebook, Share
 
 UNKNOWN_DISCARDER = "discarder"
 TABLE = "table"
+DEALER_WINS, DEALER_PAYS, OTHER_PAYS = "dealer_wins", "dealer_pays", "other_pays"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +52,28 @@ def total_points(rulebook: Rulebook, base: int, *, dealer: bool, ron: bool) -> i
         return round_up(base * (rules.ron_dealer if dealer else rules.ron_other).value, rules.round_up_to)
     others = rulebook.players - 1
     if dealer:
-        return others * round_up(base * rules.tsumo_dealer_wins.value, rules.round_up_to)
-    from_dealer = round_up(base * rules.tsumo_dealer_pays.value, rules.round_up_to)
-    return from_dealer + (others - 1) * round_up(base * rules.tsumo_other_pays.value, rules.round_up_to)
+        return others * self_draw_share(rulebook, base, DEALER_WINS)
+    return self_draw_share(rulebook, base, DEALER_PAYS) + (others - 1) * self_draw_share(rulebook, base, OTHER_PAYS)
+
+
+def self_draw_share(rulebook: Rulebook, base: int, who: str) -> int:
+    """Return what one player pays for a self-draw, part of the absent seats' shares included.
+
+    Args:
+        rulebook: gives the shares.
+        base: in points.
+        who: `dealer_wins` (somebody pays the dealer), `dealer_pays` or `other_pays`.
+    """
+    rules = rulebook.payments
+    step = rules.round_up_to
+    own: Fraction | int = getattr(rules, f"tsumo_{who}").value
+    if rules.absent is None:
+        return round_up(base * own, step)
+    part: Fraction = getattr(rules.absent, who).value * len(WINDS[rulebook.players :])
+    whole = rules.tsumo_dealer_wins if who == DEALER_WINS else rules.tsumo_other_pays  # an absent seat is no dealer
+    if rules.absent.rounded:
+        return round_up(base * own, step) + round_up(round_up(base * whole.value, step) * part, step)
+    return round_up(base * (own + part * whole.value), step)
 
 
 def payments(
@@ -92,15 +113,19 @@ def deltas(rulebook: Rulebook, win: Win, paid: Sequence[Payment]) -> Mapping[str
     return change
 
 
-def share_of(rulebook: Rulebook, win: Win, payer: str) -> Valued:
-    """Return by what the base is multiplied for a payer who is not liable."""
-    rules = rulebook.payments
+def paying(rulebook: Rulebook, win: Win, payer: str) -> str:
+    """Return which share of a self-draw a payer pays: `dealer_wins`, `dealer_pays` or `other_pays`."""
     dealer = rulebook.seats[0]
+    return DEALER_WINS if win.seat == dealer else DEALER_PAYS if payer == dealer else OTHER_PAYS
+
+
+def share_of(rulebook: Rulebook, win: Win, payer: str) -> Share:
+    """Return by what the base is multiplied for a payer who is not liable, absent seats left out."""
+    rules = rulebook.payments
     if win.method == "ron":
-        return rules.ron_dealer if win.seat == dealer else rules.ron_other
-    if win.seat == dealer:
-        return rules.tsumo_dealer_wins
-    return rules.tsumo_dealer_pays if payer == dealer else rules.tsumo_other_pays
+        return rules.ron_dealer if win.seat == rulebook.seats[0] else rules.ron_other
+    share: Share = getattr(rules, f"tsumo_{paying(rulebook, win, payer)}")
+    return share
 
 
 def _shares(rulebook: Rulebook, win: Win, base: int, base_rule: str) -> list[Payment]:
@@ -110,7 +135,7 @@ def _shares(rulebook: Rulebook, win: Win, base: int, base_rule: str) -> list[Pay
         points = round_up(base * share_of(rulebook, win, payer).value, rules.round_up_to)
         return [Payment(payer, points, "hand", base_rule)]
     return [
-        Payment(payer, round_up(base * share_of(rulebook, win, payer).value, rules.round_up_to), "hand", base_rule)
+        Payment(payer, self_draw_share(rulebook, base, paying(rulebook, win, payer)), "hand", base_rule)
         for payer in rulebook.seats
         if payer != win.seat
     ]

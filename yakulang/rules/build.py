@@ -77,6 +77,7 @@ def build(merged: Merged) -> Rulebook:
     entries("draws", lambda _, part: read.optional(part, "when", "draw"))
     tiles = collect(read.tiles, None)
     payments = collect(read.payments, None)
+    several = collect(read.several_winners, None)
     liability = collect(lambda: read.liability_rules(kinds), None)
     free = collect(lambda: read.optional(root, "winning_tile_free", "free"), None)
     stacking = collect(read.stacking, None)
@@ -88,7 +89,7 @@ def build(merged: Merged) -> Rulebook:
         problems.append(Diagnostic("YK368", f"{len(shapes)} shapes; at most {MAX_SHAPES} are tried", shapes[-1].span))
     order, cycle = _order(yaku)
     problems += cycle
-    if problems or tiles is None or payments is None or stacking is None or fu is None:
+    if problems or tiles is None or payments is None or stacking is None or fu is None or several is None:
         raise RuleError(_gathered(problems))
     return Rulebook(
         id=root.text("id"),
@@ -107,6 +108,8 @@ def build(merged: Merged) -> Rulebook:
         dora=dora,
         limits=limits,
         payments=payments,
+        several_winners=several,
+        turned=read.turned(),
         liability=liability,
         impossible=impossible,
         forbidden=forbidden,
@@ -114,7 +117,7 @@ def build(merged: Merged) -> Rulebook:
     )
 
 
-REQUIRED = ("players", "shapes", "yaku", "stacking", "minimum_han", "fu", "limits", "payments")
+REQUIRED = ("players", "shapes", "yaku", "stacking", "minimum_han", "fu", "limits", "payments", "several_winners")
 
 
 def _missing_sections(root: Part) -> list[Diagnostic]:

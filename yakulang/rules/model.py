@@ -27,6 +27,14 @@ class Valued:
 
 
 @dataclass(frozen=True, slots=True)
+class Share:
+    """A share, whole or a fraction, and the place that gives it."""
+
+    value: Fraction
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class Sides:
     """A value for a closed and for an open hand; None where the hand has none."""
 
@@ -119,20 +127,56 @@ class LimitRule:
 
 
 @dataclass(frozen=True, slots=True)
+class AbsentShare:
+    """Which part of an absent seat's share of a self-draw each payer pays; `rounded`: of the rounded share."""
+
+    dealer_wins: Share
+    dealer_pays: Share
+    other_pays: Share
+    rounded: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Multiplier:
+    """What the player of a seat pays and receives for a hand is multiplied. `fact` is the choice that says which."""
+
+    id: str
+    names: Mapping[str, str]
+    times: Valued
+    fact: str
+
+
+@dataclass(frozen=True, slots=True)
 class PaymentRules:
-    """Base and shares. Numbers of `ron` and `tsumo` multiply the base; honba and sticks are points."""
+    """Base and shares. Shares of `ron` and `tsumo` multiply the base; honba and sticks are points."""
 
     base: Number
     base_span: Span
     round_up_to: int
-    ron_dealer: Valued
-    ron_other: Valued
-    tsumo_dealer_wins: Valued
-    tsumo_dealer_pays: Valued
-    tsumo_other_pays: Valued
+    ron_dealer: Share
+    ron_other: Share
+    tsumo_dealer_wins: Share
+    tsumo_dealer_pays: Share
+    tsumo_other_pays: Share
+    absent: AbsentShare | None
+    multipliers: tuple[Multiplier, ...]
     honba_ron: Valued
     honba_tsumo_each: Valued
     stick: Valued
+
+
+@dataclass(frozen=True, slots=True)
+class SeveralWinners:
+    """How many may win on one tile, what more of them mean, who takes counters and sticks.
+
+    `beyond`: `abortive_draw` or `nearest`; `honba`: `nearest` or `each`; `deposits`: `nearest` or `own_back`.
+    """
+
+    most: Valued
+    beyond: str
+    honba: str
+    deposits: str
+    span: Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,11 +227,12 @@ class WordRule:
 
 @dataclass(frozen=True, slots=True)
 class Stacking:
-    """How yakuman add up: `add` or `highest`; han beside them `ignored` or `counted`."""
+    """How yakuman add up: `add` or `highest`, `most` at most; han beside them `ignored` or `counted`."""
 
     yakuman: str
     han_beside_yakuman: str
     yakuman_as_han: int | None
+    most: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,6 +275,8 @@ class Rulebook:
     dora: tuple[DoraKind, ...]
     limits: tuple[LimitRule, ...]
     payments: PaymentRules
+    several_winners: SeveralWinners
+    turned: Mapping[str, str]
     liability: LiabilityRules | None
     impossible: tuple[Statement, ...]
     forbidden: tuple[Statement, ...]

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import re
-from fractions import Fraction
 from typing import TYPE_CHECKING, TypeVar
 
 from yakulang.errors import Diagnostic, RuleError, did_you_mean
 from yakulang.lang.scope import Scope
 from yakulang.lang.tilelist import read_tile_list
-from yakulang.lang.vocabulary import FACTS, NOUNS
+from yakulang.lang.vocabulary import FACTS, NOUNS, WIND_WORDS
 from yakulang.rules.model import (
+    AbsentShare,
     DoraKind,
     FuRule,
     FuRules,
     LiabilityKind,
     LiabilityRules,
     LimitRule,
+    Multiplier,
     PaymentRules,
+    SeveralWinners,
     ShapeRule,
     Sides,
     Stacking,
@@ -30,6 +32,7 @@ from yakulang.tiles import KINDS, kind_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
+    from fractions import Fraction
 
     from yakulang.lang.checker import Checker
     from yakulang.lang.typed import Condition, Number
@@ -301,7 +304,8 @@ class Sections:
         if as_han is not None and beside != "counted":
             message = "`yakuman_as_han` needs `han_beside_yakuman: counted`"
             raise RuleError([Diagnostic("YK365", message, part.at("stacking.yakuman_as_han"))])
-        return Stacking(part.text("stacking.yakuman"), beside, as_han)
+        most = part.number("stacking.most") if part.has("stacking.most") else None
+        return Stacking(part.text("stacking.yakuman"), beside, as_han, most)
 
     def payments(self) -> PaymentRules:
         """Read `payments:`."""
@@ -312,15 +316,47 @@ class Sections:
             base=self.checker.number(part.written("base"), "payment_base"),
             base_span=part.at("base"),
             round_up_to=part.number("round_up_to"),
-            ron_dealer=part.valued("ron.dealer"),
-            ron_other=part.valued("ron.other"),
-            tsumo_dealer_wins=part.valued("tsumo.dealer_wins"),
-            tsumo_dealer_pays=part.valued("tsumo.dealer_pays"),
-            tsumo_other_pays=part.valued("tsumo.other_pays"),
+            ron_dealer=part.share("ron.dealer"),
+            ron_other=part.share("ron.other"),
+            tsumo_dealer_wins=part.share("tsumo.dealer_wins"),
+            tsumo_dealer_pays=part.share("tsumo.dealer_pays"),
+            tsumo_other_pays=part.share("tsumo.other_pays"),
+            absent=self._absent(part) if part.has("absent") else None,
+            multipliers=tuple(self._multiplier(key, entry) for key, entry in part.children("multipliers")),
             honba_ron=part.valued("honba.ron"),
             honba_tsumo_each=part.valued("honba.tsumo_each"),
             stick=part.valued("riichi_stick"),
         )
+
+    def _absent(self, part: Part) -> AbsentShare:
+        return AbsentShare(
+            part.share("absent.dealer_wins"),
+            part.share("absent.dealer_pays"),
+            part.share("absent.other_pays"),
+            rounded=part.text("absent.of") == "rounded",
+        )
+
+    def _multiplier(self, key: str, part: Part) -> Multiplier:
+        name = part.text("seat")
+        fact = self.checker.scope.facts.get(name)
+        if fact is None or not set(WIND_WORDS) & set(fact.values):
+            near = did_you_mean(name, [f.name for f in self.checker.scope.facts.values() if f.type == "choice"])
+            hint = f"did you mean `{near}`?" if near else "a choice of `facts:`: east, south, west, north"
+            raise RuleError([Diagnostic("YK353", f"`{name}` is no choice of a seat", part.at("seat"), hint=hint)])
+        return Multiplier(key, part.names("name", key), part.valued("times"), name)
+
+    def several_winners(self) -> SeveralWinners:
+        """Read `several_winners:`."""
+        part = self.root.part("several_winners")
+        if part is None:
+            raise RuleError([])  # its absence is reported with the other missing sections
+        return SeveralWinners(
+            part.valued("most"), part.text("beyond"), part.text("honba"), part.text("deposits"), part.span
+        )
+
+    def turned(self) -> Mapping[str, str]:
+        """Read `dora.turned:`: when the indicator of each kind of kan is turned."""
+        return {key: self.root.text(f"dora.turned.{key}") for key, _ in self.root.children("dora.turned")}
 
     def liability(self, key: str, part: Part) -> LiabilityKind:
         """Read an entry of `pao.kinds:`."""
@@ -344,16 +380,9 @@ class Sections:
         return LiabilityRules(kinds, tsumo, self._honba("pao.tsumo.honba"), ron, self._honba("pao.ron.honba"))
 
     def _shares(self, path: str) -> Mapping[str, Fraction]:
-        shares: dict[str, Fraction] = {}
-        for name, _ in self.root.children(path):
-            if name == "honba":
-                continue
-            text = self.root.text(f"{path}.{name}")
-            try:
-                shares[name] = Fraction(text)
-            except (ValueError, ZeroDivisionError):
-                span = self.root.at(f"{path}.{name}")
-                raise RuleError([Diagnostic("YK366", f"`{text}` is no share", span, hint="1 or 1/2")]) from None
+        part = self.root
+        names = [name for name, _ in part.children(path) if name != "honba"]
+        shares = {name: part.share(f"{path}.{name}").value for name in names}
         if sum(shares.values()) != 1:
             message = f"the shares of `{path}` make {sum(shares.values())}, not 1"
             raise RuleError([Diagnostic("YK366", message, self.root.at(path))])

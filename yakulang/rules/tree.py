@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from yakulang.errors import Diagnostic, RuleError
 from yakulang.lang.scope import Written
-from yakulang.rules.model import Valued
+from yakulang.rules.model import Share, Valued
 from yakulang.rules.nodes import MapNode, Node, Scalar, SeqNode, find, place
 
 if TYPE_CHECKING:
@@ -86,6 +87,14 @@ class Part:
     def valued(self, path: str) -> Valued:
         """Return a whole number with its place."""
         return Valued(self.number(path), self.at(path))
+
+    def share(self, path: str) -> Share:
+        """Return a share, whole or a fraction like `1/2`, with its place."""
+        text, span = self.text(path), self.at(path)
+        try:
+            return Share(Fraction(text), span)
+        except (ValueError, ZeroDivisionError):
+            raise RuleError([Diagnostic("YK366", f"`{text}` is no share", span, hint="1 or 1/2")]) from None
 
     def maybe(self, path: str) -> Valued | None:
         """Return a whole number with its place, or None where there is none."""
