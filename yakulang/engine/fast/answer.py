@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from yakulang.engine.describe import award_of, describe, dora_awards
+from yakulang.engine.fast.details import Details
 from yakulang.engine.ruling import Limit
 from yakulang.engine.situation import situation_of
 
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
     from yakulang.engine.fast.packed import Packed
     from yakulang.engine.fast.scorer import Quick, QuickScorer
     from yakulang.engine.judge import Judge
-    from yakulang.engine.ruling import Award, Ruling
+    from yakulang.engine.ruling import Award, FuLine, Ruling
     from yakulang.hand import Hand
 
 MOST_LISTS = 50_000  # of awards that are remembered
@@ -27,6 +28,9 @@ class Answers:
     def __init__(self, scorer: QuickScorer, judge: Judge) -> None:
         self.scorer, self.judge = scorer, judge
         self.rulebook = scorer.rulebook
+        self.details = Details(self.rulebook)
+        rules = self.rulebook.liability
+        self.always_liable = rules is not None and any(kind.when is not None for kind in rules.kinds)
         self._awards: dict[Any, tuple[Award, ...]] = {}
         self._limits: dict[tuple[int, int], Limit] = {}
 
@@ -76,7 +80,10 @@ class Answer:
 
     def fill(self, fields: dict[str, Any], name: str) -> None:
         """See `ruling.Unread`."""
-        if name in _SCORE and self._score(fields):
+        if name in _SCORE:
+            if self._score(fields):
+                return
+        elif self._details(fields):
             return
         whole = self.answers.whole(self.hand, self.quick)
         fields.update(vars(whole))
@@ -89,7 +96,7 @@ class Answer:
         yakuman = quick.yakuman
         counted = not yakuman or rules.stacking.han_beside_yakuman == "counted"
         closed = self.packed.closed
-        dora = answers.scorer.dora(hand, self.packed) if counted else ()
+        dora = answers.scorer.dora(hand, self.packed, quick) if counted else ()
         if dora is None:
             return False
         fields["status"] = "ok"
@@ -104,4 +111,24 @@ class Answer:
         fields["base"] = quick.base
         fields["points"] = quick.points
         fields["by_seat"] = fields["errors"] = ()
+        return True
+
+    def _details(self, fields: dict[str, Any]) -> bool:
+        """Fill in fu lines, groups and payments; whether that could be done without the judge."""
+        answers, quick, hand, packed = self.answers, self.quick, self.hand, self.packed
+        if hand.melds and (quick.yakuman or answers.always_liable):
+            return False  # somebody may be liable
+        counted = fields["fu"] is not None if "fu" in fields else bool(quick.fu)
+        lines: tuple[FuLine, ...] = ()
+        if counted:
+            if not answers.scorer.silent(hand, packed):
+                return False
+            found = answers.scorer.fu_lines(hand, packed, quick, answers.details)
+            if found is None:
+                return False
+            lines = found
+        fields["fu_items"] = lines
+        fields["payments"], fields["deltas"] = answers.details.paid(quick, hand)
+        fields["reading"] = answers.details.read_as(quick, hand)
+        fields["notes"] = ()
         return True

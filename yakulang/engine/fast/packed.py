@@ -51,6 +51,7 @@ class Packed:
     Attributes:
         keys: for each suit the counts of its concealed tiles, the winning one included, three bits a rank.
         sizes: how many tiles those are; concealed: their sum.
+        order: the melds in the order they were declared, as (place in `DECLARED`, lowest kind).
         triplets: whether a meld is a triplet or quad.
         win: the kind of the winning tile. closed: whether nothing was called.
         own, shown: copies of the winning kind in the hand, and among all indicators.
@@ -67,7 +68,7 @@ class Packed:
 
     __slots__ = (
         "aside", "closed", "concealed", "counts", "declared", "deposits", "feeders", "honba", "key", "keys",
-        "list_counts", "lists", "melds", "most", "own", "reds", "seen", "shown", "sizes", "tile", "tile_called",
+        "list_counts", "lists", "melds", "most", "order", "own", "reds", "seen", "shown", "sizes", "tile", "tile_called",
         "tile_held", "tile_red", "triplets", "win", "win_bit",
     )  # fmt: skip
 
@@ -100,6 +101,7 @@ class Packed:
         self.key = (hand.flags, hand.method, hand.seat, hand.round, types, facts)
         self.closed, self.melds, self.feeders = closed, len(hand.melds), frozenset(feeders)
         self.declared = tuple(planes(kinds) if kinds else _NONE for kinds in declared)
+        self.order = tuple((_DECLARED[meld.type], kind_of(meld.tiles[0])) for meld in hand.melds) if hand.melds else ()
         self.triplets = any(declared[1:])
         self.concealed = sum(sizes)
         self.tile_held, self.tile_called = planes(held), planes(called)

@@ -14,16 +14,20 @@ from yakulang.engine.fast.packed import DECLARED, LISTS
 from yakulang.engine.fast.suit_table import LANE, LANES
 from yakulang.engine.words import MELD_CELLS
 from yakulang.lang import ir
+from yakulang.lang.cells import GROUP_CELLS
 from yakulang.lang.emit import parts_of, printed
 from yakulang.lang.fold import substituted
+from yakulang.lang.typed import Count
+from yakulang.lang.vocabulary import GROUP
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from yakulang.lang.lowering import Lowering
     from yakulang.lang.typed import Condition, Number
     from yakulang.rules.model import FuRule, Rulebook
 
+CELL_PLACE = {cell.name: place for place, cell in enumerate(GROUP_CELLS)}
 MASK = (1 << LANE) - 1
 PLANES = 4
 READING = {"wait", "shape"}  # choices that depend on the reading
@@ -149,6 +153,10 @@ class Program:
         self.of_facts = self.early - self.of_tiles
         known = {*HAND, *READ, *JUDGED, "flags", "self_drawn", "seat_bit", "round_bit", *lower.numbers.values()}
         known |= {register for register, _ in lower.choices.values()}
+        items = rulebook.fu.items
+        self.has_lines = all(  # whether `lines` can say where the fu come from
+            i.each is None or (isinstance(i.each, Count) and i.each.members.noun.member == GROUP) for i in items
+        )
         limits = [lower.condition(rule.when) for rule in rulebook.limits if rule.when is not None]
         limits += [lower.number(rule.base) for rule in rulebook.limits]
         read = set().union(*map(registers_of, limits))
@@ -252,7 +260,7 @@ class Program:
     def judge(self, kind: Kind) -> str:
         """`judge(w, wait, p, s, held, han, value, paid, shown)`: the score of a reading.
 
-        Returns `(points, yakuman, han, fu, raw, base, limit, awarded)`; None where there are too few han; False
+        Returns `(points, yakuman, han, fu, raw, base, limit, awarded, held)`; None where there are too few han; False
         where the judge must decide. `value` gives what a set of held yaku is worth, `paid` what han and fu pay.
         """
         rules = self.rulebook
@@ -274,7 +282,7 @@ class Program:
             text.add("    pay = paid[(han, fu, yakuman, awarded) if awarded in value.naming else (han, fu, yakuman)]")
         else:
             text.add("    pay = paid[han, fu, yakuman]")
-        text.add("    return pay and (pay[0], yakuman, han, fu, raw, pay[1], pay[2], awarded)")
+        text.add("    return pay and (pay[0], yakuman, han, fu, raw, pay[1], pay[2], awarded, held)")
         return text.text()
 
     def _dora(self, text: Text, indent: str, *, early: bool) -> None:
@@ -292,6 +300,86 @@ class Program:
                 text.add(f"{indent}han += {kind.han.value} * shown[{index}]")
             else:
                 text.add(f"{indent}if shown[{index}] and ", when, f": han += {kind.han.value} * shown[{index}]")
+
+    def lines(self, kind: Kind) -> str:
+        """`lines(w, wait, p, s, held, awarded, yakuman)`: where the fu of a reading come from.
+
+        Returns a list: the index of a fixed fu as a negative number (-1 for the first); the index of an item that
+        counts once; `(item, cell, mask)` for the groups that it counts; `(None, floor, fu added)` for a floor.
+        """
+        rules = self.rulebook.fu
+        text = Text("lines", "w, wait, p, s, held, awarded, yakuman", self._place, self.known(kind))
+        for index, item in enumerate(rules.fixed):
+            text.when(self._asked(item.when), f"return [{-1 - index}]")
+        text.add("    out = []")
+        text.add("    raw = 0")
+        for index, item in enumerate(rules.items):
+            when = text.folded(self._asked(item.when))
+            if when == ir.FALSE:
+                continue
+            if item.each is None:
+                self._line(text, when, f"raw += {item.fu.value}; out.append({index})")
+                continue
+            assert isinstance(item.each, Count)  # noqa: S101  see `has_lines`
+            for cell, mask in self.lower.members(item.each.members):
+                for number in range(1, cell.planes + 1):
+                    found = text.folded(ir.both(cell.plane(number), mask))
+                    if found == ir.ZERO:
+                        continue
+                    text.add("    m = ", found)
+                    place = CELL_PLACE[cell.name]
+                    then = f"raw += {item.fu.value} * m.bit_count(); out.append(({index}, {place}, m))"
+                    if when == ir.TRUE:
+                        text.add(f"    if m: {then}")
+                    else:
+                        text.add("    if m and ", when, f": {then}")
+        for index, floor in enumerate(rules.floors):
+            when = substituted(self._asked(floor.when), {ir.Register("subtotal"): ir.Register("raw")}, {})
+            value = floor.fu.value
+            then = f"if raw < {value}: out.append((None, {index}, {value} - raw)); raw = {value}"
+            folded = text.folded(when)
+            if folded != ir.FALSE:
+                text.add("    if ", folded, ":")
+                text.add(f"        {then}")
+        text.add("    return out")
+        return text.text()
+
+    def lines_depend(self, kind: Kind) -> tuple[int, int] | None:
+        """Return on which bits of the word and of the held yaku `lines` depends, seat and round winds apart.
+
+        None where it depends on more than groups, wait, winds and held yaku.
+        """
+        known, memo = self.known(kind), dict[ir.Expr, ir.Expr]()
+        asked: list[ir.Expr] = []
+        for rule in (*self.rulebook.fu.fixed, *self.rulebook.fu.items, *self.rulebook.fu.floors):
+            asked.append(substituted(self._asked(rule.when), known, memo))
+            if rule.each is not None:
+                asked.append(substituted(self.lower.number(rule.each), known, memo))
+        read = set().union(*map(registers_of, asked))
+        melds = {f"{cell}_{n}" for cell in MELD_CELLS.values() for n in range(1, PLANES + 1)}
+        if not read <= {*LANES, *melds, self.lower.choices["wait"][0], "seat_bit", "round_bit", "held", "subtotal"}:
+            return None
+        word = sum(MASK << LANE * place for place, lane in enumerate(LANES) if lane in read)
+        return word, held_bits(asked)
+
+    def _line(self, text: Text, when: ir.Expr, then: str) -> None:
+        if when == ir.TRUE:
+            text.add(f"    {then}")
+        else:
+            text.add("    if ", when, f": {then}")
+
+    def uncounted(self) -> str | None:
+        """`uncounted(p, s)`: whether a list of indicators is given that does not count; None if a reading is asked."""
+        text = Text("uncounted", "p, s", self._place, {})
+        for kind in self.rulebook.dora:
+            if kind.shown_by and kind.when is not None:
+                when = self.lower.condition(kind.when)
+                if not self._known_early(when):
+                    return None
+                given = ir.nonzero(ir.Register(f"{kind.shown_by}_count"))
+                text.when(ir.all_true([given, ir.untrue(when)]), "return True")
+        text.add("    return False")
+        return text.text()
 
     def dora(self) -> str | None:
         """`dora(p, s, shown)`: how many dora of each kind count, or None where a reading must be asked."""
@@ -344,7 +432,9 @@ class Program:
     def _always(self, text: Text, item: FuRule) -> bool:
         return text.folded(self._asked(item.when)) == ir.TRUE
 
-    def _more(self, text: Text, indent: str, what: str, value: int, when: ir.Expr, each: Number | None) -> None:
+    def _more(  # noqa: PLR0917  a line of the function
+        self, text: Text, indent: str, what: str, value: int, when: ir.Expr, each: Number | None
+    ) -> None:
         """Add a value where a condition holds, as often as `each` counts; a count below 0 adds nothing."""
         if when == ir.FALSE:
             return
@@ -363,6 +453,20 @@ class Program:
 
     def _asked(self, condition: Condition | None) -> ir.Expr:
         return ir.TRUE if condition is None else self.lower.condition(condition)
+
+
+def held_bits(expressions: Iterable[ir.Expr]) -> int:
+    """Return which bits of the held yaku some expressions read; all of them where one reads them otherwise."""
+    bits = 0
+    for expression in expressions:
+        match expression:
+            case ir.Register(name="held"):
+                return -1
+            case ir.Bits(operator="&", parts=(ir.Register(name="held"), ir.Const(value=value))):
+                bits |= value
+            case _:
+                bits |= held_bits(parts_of(expression))
+    return bits
 
 
 def _may_be_negative(number: ir.Expr) -> bool:

@@ -16,15 +16,20 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from yakulang.engine.compiled import CompiledConditions
+    from yakulang.engine.fast.details import Details
+    from yakulang.engine.ruling import FuLine
     from yakulang.engine.suits import Split
     from yakulang.hand import Hand
     from yakulang.tiles import Tile
 
+Words = tuple[tuple[int, "Split"], ...]  # ways to read suits: the word and the groups of each
 MOST_SITUATIONS = 20_000  # that are remembered
 _HIGH = sum(8 << NIBBLE * kind for kind in range(KINDS))
 _CLOSED, _TSUMO, _TRIPLETS, _MELDS, _SELDOM, _SHAPE = (1 << bit for bit in range(6))
 
-Found = tuple[int, int, int, int, int, int, int, int]
+_NOTHING: Words = ((0, ()),)
+_OTHERS = tuple(tuple(other for other in range(4) if other != suit) for suit in range(4))
+Found = tuple[int, int, int, int, int, int, int, int, int]
 Place = tuple[int, int, "Split", int, "Tile"]  # shape, wait, groups, the winning one of them, the winning tile
 
 
@@ -39,7 +44,11 @@ class Quick(NamedTuple):
     base: int
     limit: int
     awarded: int
+    held: int
     place: Place
+    bits: int  # the kind of hand
+    word: int  # the concealed groups
+    shown: tuple[int, ...]
 
     def reading(self) -> Reading:
         """Return the chosen reading as the judge knows it."""
@@ -55,6 +64,11 @@ class QuickScorer:
         rules = code.rulebook
         self.program = Program(rules, code.lowering, code.index)
         self._facts = compiled(self.program.situation(), "situation")
+        self._lines: dict[int, tuple[Callable[..., list[Any]], tuple[int, int] | None, dict[Any, Any]]] = {}
+        uncounted = self.program.uncounted()
+        self._uncounted = compiled(uncounted, "uncounted") if uncounted is not None else None
+        plain = {"indicators", "kan_indicators"}
+        self._asks_all = any(kind.shown_by in plain and kind.when is not None for kind in rules.dora)
         counts = self.program.dora()
         self._counts = compiled(counts, "dora") if counts is not None else None
         self._situations: dict[Any, tuple[list[int], int]] = {}
@@ -128,6 +142,7 @@ class QuickScorer:
         held, more = early
         best: Found | None = None
         where: Place | None = None
+        best_at = best_word = 0
         win = hand.win
         judges = self._judges
         for kind, word, wait, groups, place in self._readings(packed):
@@ -142,27 +157,53 @@ class QuickScorer:
                 return None
             here = (kind // _SHAPE, wait, groups, place, win)
             if best is None or where is None or found[:5] > best[:5] or (found[:5] == best[:5] and here < where):
-                best, where = found, here
-        return Quick(*best, where) if best is not None and where is not None else None
+                best, where, best_at, best_word = found, here, at, word
+        return Quick(*best, where, best_at, best_word, shown) if best is not None and where is not None else None
+
+    def fu_lines(self, hand: Hand, packed: Packed, quick: Quick, details: Details) -> tuple[FuLine, ...] | None:
+        """Return the fu lines of a reading; None where that is for the judge. Those of like groups are remembered."""
+        made = self._lines.get(quick.bits)
+        if made is None:
+            if not self.program.has_lines:
+                return None
+            kind = _kind(quick.bits)
+            made = compiled(self.program.lines(kind), "lines"), self.program.lines_depend(kind), {}
+            self._lines[quick.bits] = made
+        make, depends, known = made
+        wait, held = quick.place[1], quick.held
+        if depends is None:
+            words, _ = self._situations.get(packed.key) or self._situation(hand, packed)
+            return details.fu_lines(make(quick.word, wait, packed, words, held, quick.awarded, quick.yakuman), hand)
+        of_word, of_held = depends
+        key = (quick.word & of_word, wait, packed.order, hand.seat, hand.round, held & of_held)
+        lines: tuple[FuLine, ...] | None = known.get(key)
+        if lines is None:
+            words, _ = self._situations.get(packed.key) or self._situation(hand, packed)
+            made_of = make(quick.word, wait, packed, words, held, quick.awarded, quick.yakuman)
+            lines = details.fu_lines(made_of, hand)
+            if len(known) < MOST_SITUATIONS:
+                known[key] = lines
+        return lines
+
+    def silent(self, hand: Hand, packed: Packed) -> bool:
+        """Whether every list of indicators that is given counts."""
+        if not (hand.ura_indicators or hand.kan_ura_indicators or self._asks_all):
+            return True
+        if self._uncounted is None:
+            return False
+        words, _ = self._situations.get(packed.key) or self._situation(hand, packed)
+        return not self._uncounted(packed, words)
 
     def _made(self, known: dict[int, Any], bits: int, make: Callable[[Kind], str], name: str) -> Any:
-        kind = Kind(
-            closed=bool(bits & _CLOSED),
-            tsumo=bool(bits & _TSUMO),
-            shape=bits // _SHAPE,
-            triplets=bool(bits & _TRIPLETS),
-            melds=bool(bits & _MELDS),
-            seldom=bool(bits & _SELDOM),
-        )
-        function = known[bits] = compiled(make(kind), name)
+        function = known[bits] = compiled(make(_kind(bits)), name)
         return function
 
-    def dora(self, hand: Hand, packed: Packed) -> tuple[int, ...] | None:
+    def dora(self, hand: Hand, packed: Packed, quick: Quick) -> tuple[int, ...] | None:
         """Return how many dora of each kind a hand has that is no yakuman; None where the reading matters."""
         if self._counts is None:
             return None
         words, _ = self._situations.get(packed.key) or self._situation(hand, packed)
-        found: tuple[int, ...] = self._counts(packed, words, self._shown(hand, packed))
+        found: tuple[int, ...] = self._counts(packed, words, quick.shown)
         return found
 
     def _shown(self, hand: Hand, packed: Packed) -> tuple[int, ...]:
@@ -190,6 +231,17 @@ class QuickScorer:
         return found
 
 
+def _kind(bits: int) -> Kind:
+    return Kind(
+        closed=bool(bits & _CLOSED),
+        tsumo=bool(bits & _TSUMO),
+        shape=bits // _SHAPE,
+        triplets=bool(bits & _TRIPLETS),
+        melds=bool(bits & _MELDS),
+        seldom=bool(bits & _SELDOM),
+    )
+
+
 def _add_grouped(  # noqa: PLR0917  one call a shape of every hand: by position
     found: list[tuple[int, int, int, Split, int]], bits: int, groups: int, pairs: int, distinct: bool, packed: Packed
 ) -> None:
@@ -201,20 +253,24 @@ def _add_grouped(  # noqa: PLR0917  one call a shape of every hand: by position
         won = won_words(suit, keys[suit], share[suit], win, distinct)
         if not won:
             continue
-        before: list[tuple[int, Split]] = [(0, ())]
-        after: list[tuple[int, Split]] = [(0, ())]
-        for other in range(4):
-            if other != suit and keys[other]:
-                here = held_words(other, keys[other], share[other], distinct)
-                if other < suit:
-                    before = [(a | b, x + y) for a, x in before for b, y in here]
-                else:
-                    after = [(a | b, x + y) for a, x in after for b, y in here]
+        before: Words = _NOTHING
+        after: Words = _NOTHING
+        for other in _OTHERS[suit]:
+            key = keys[other]
+            if not key:
+                continue
+            here = held_words(other, key, share[other], distinct)
+            if other < suit:
+                before = _joined(before, here) if before is not _NOTHING else here
+            else:
+                after = _joined(after, here) if after is not _NOTHING else here
         for word_before, split_before in before:
             ahead = len(split_before)
             for word_after, split_after in after:
                 around = word_before | word_after
-                found += [
-                    (bits, around | word, wait, split_before + split + split_after, ahead + place)
-                    for word, wait, split, place in won
-                ]
+                for word, wait, split, place in won:
+                    found.append((bits, around | word, wait, split_before + split + split_after, ahead + place))
+
+
+def _joined(one: Words, other: Words) -> Words:
+    return tuple((a | b, x + y) for a, x in one for b, y in other)
