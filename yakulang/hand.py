@@ -82,6 +82,15 @@ class Hand:
     deposits: int = 0
     flags: frozenset[str] = frozenset()
     facts: Mapping[str, int | str] = field(default_factory=dict)
+    _packed: Any = field(default=None, init=False, repr=False, compare=False)  # the same as numbers, once made
+
+    def __getstate__(self) -> list[Any]:
+        return [getattr(self, name) for name in self.__slots__ if name != "_packed"]
+
+    def __setstate__(self, state: list[Any]) -> None:
+        names = [name for name in self.__slots__ if name != "_packed"]
+        for name, value in (*zip(names, state, strict=True), ("_packed", None)):
+            object.__setattr__(self, name, value)
 
     def __hash__(self) -> int:
         return hash((self.closed, self.win, self.method, self.melds, self.seat, self.flags))

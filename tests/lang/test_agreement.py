@@ -59,7 +59,7 @@ def test_random_conditions_mean_the_same_in_both(seed: int) -> None:
     index: dict[str, int] = {}
     function = Function("judge", ("held",), index)
     for number, condition in enumerate(conditions):
-        function.add(f"a{number} = ", compiled._lower.condition(condition))
+        function.add(f"a{number} = ", compiled.lowering.condition(condition))
     function.ending = f"return ({', '.join(f'a{number}' for number in range(len(conditions)))},)"
     module: dict = {}
     exec(compile(function.text(), "<test>", "exec"), module)
@@ -67,8 +67,8 @@ def test_random_conditions_mean_the_same_in_both(seed: int) -> None:
     words = WordMaker(
         index,
         maker.flags,
-        {name: register for name, register in compiled._lower.numbers.items() if register.startswith("number_")},
-        compiled._lower.choices,
+        {name: register for name, register in compiled.lowering.numbers.items() if register.startswith("number_")},
+        compiled.lowering.choices,
         maker.cycles,
     )
 

@@ -42,15 +42,15 @@ class CompiledConditions:
             fact.name: (f"choice_{i}", shapes if fact.name == "shape" else fact.values)
             for i, fact in enumerate(f for f in facts if f.type == "choice")
         }
-        self._lower = Lowering(flags, numbers, choices, {rule.id: i for i, rule in enumerate(rulebook.yaku)})
-        self._index: dict[str, int] = {}
+        self.lowering = Lowering(flags, numbers, choices, {rule.id: i for i, rule in enumerate(rulebook.yaku)})
+        self.index: dict[str, int] = {}
         self.source = "\n".join(self._functions())
         module: dict[str, Any] = {}
         exec(compile(self.source, f"<{rulebook.id}>", "exec"), module)  # noqa: S102  register names and integers only
         self._call: dict[str, Callable[..., Any]] = module
         situation_numbers = {name: register for name, register in numbers.items() if register.startswith("number_")}
         cycles = [kind.next for kind in rulebook.dora if kind.shown_by == "indicators"]
-        self._words = WordMaker(self._index, flags, situation_numbers, choices, cycles)
+        self._words = WordMaker(self.index, flags, situation_numbers, choices, cycles)
         self._has_groups = [bool(shape.groups or shape.pairs) for shape in rulebook.shapes]
         self._said: dict[int, tuple[Condition, Callable[..., Any]]] = {}
 
@@ -72,25 +72,25 @@ class CompiledConditions:
         yield self._list("fixed_fu", JUDGED, [self._when(item.when) for item in rules.fu.fixed])
         yield self._list("fu", JUDGED, [self._counted(i.when, i.each, uncounted=1) for i in rules.fu.items])
         yield self._list("floors", (*JUDGED, "subtotal"), [self._when(item.when) for item in rules.fu.floors])
-        yield self._list("base", ("han", "fu"), [self._lower.number(rules.payments.base)])
+        yield self._list("base", ("han", "fu"), [self.lowering.number(rules.payments.base)])
         yield self._list("limit_when", SCORED, [self._when(limit.when, missing=ir.FALSE) for limit in rules.limits])
-        yield self._list("limit_base", SCORED, [self._lower.number(limit.base) for limit in rules.limits])
+        yield self._list("limit_base", SCORED, [self.lowering.number(limit.base) for limit in rules.limits])
 
     def _when(self, condition: Condition | None, missing: ir.Expr = ir.TRUE) -> ir.Expr:
-        return missing if condition is None else self._lower.condition(condition)
+        return missing if condition is None else self.lowering.condition(condition)
 
     def _number(self, number: Number | None) -> ir.Expr:
-        return ir.ONE if number is None else self._lower.number(number)
+        return ir.ONE if number is None else self.lowering.number(number)
 
     def _counted(self, when: Condition | None, each: Number | None, *, uncounted: int) -> tuple[ir.Expr, ir.Expr]:
         """Return a condition and the number that counts while it holds."""
-        return self._when(when), ir.Const(uncounted) if each is None else self._lower.number(each)
+        return self._when(when), ir.Const(uncounted) if each is None else self.lowering.number(each)
 
     def _list(
         self, name: str, arguments: Sequence[str], expressions: Sequence[ir.Expr | tuple[ir.Expr, ir.Expr]]
     ) -> str:
         """Return the text of a function that returns the values of some expressions as a tuple."""
-        function = Function(name, arguments, self._index)
+        function = Function(name, arguments, self.index)
         for number, expression in enumerate(expressions):
             if isinstance(expression, tuple):
                 when, count = expression
@@ -104,15 +104,15 @@ class CompiledConditions:
 
     def _held(self) -> str:
         rules = self.rulebook
-        function = Function("held_yaku", (), self._index)
+        function = Function("held_yaku", (), self.index)
         function.add("held = ", ir.ZERO)
-        closed = self._lower.bit("flags", self._lower.flags["closed"])
+        closed = self.lowering.bit("flags", self.lowering.flags["closed"])
         for index in rules.order:
             rule = rules.yaku[index]
             sides = (rule.has_value(closed=True), rule.has_value(closed=False))
             if not any(sides):
                 continue
-            when = self._lower.condition(rule.when)
+            when = self.lowering.condition(rule.when)
             if not all(sides):
                 when = ir.all_true([closed if sides[0] else ir.untrue(closed), when])
             function.add("if ", when, f": held |= {1 << index}")
@@ -125,15 +125,23 @@ class CompiledConditions:
         """See `Conditions.said`."""
         known = self._said.get(id(condition))
         if known is None:
-            text = self._list("said", (), [self._lower.condition(condition)])
+            text = self._list("said", (), [self.lowering.condition(condition)])
             module: dict[str, Any] = {}
             exec(compile(text, "<word>", "exec"), module)  # noqa: S102  register names and integers only
             known = self._said[id(condition)] = (condition, module["said"])
         return bool(known[1](self._words.situation(situation))[0])
 
+    def situation_words(self, situation: Situation) -> Words:
+        """Return the words of a situation without tiles."""
+        return self._words.situation(situation)
+
+    def hand_words(self, hand: Hand, situation: Situation) -> Words:
+        """Return the words of a hand before any reading."""
+        return self._words.hand(hand, situation)
+
     def no_case(self) -> Words:
         """See `Conditions.no_case`."""
-        return [0] * len(self._index)
+        return [0] * len(self.index)
 
     def table(self, hand: Hand, situation: Situation) -> tuple[Hand, Words]:
         """See `Conditions.table`."""

@@ -17,14 +17,14 @@ from yakulang.notation import tiles_text
 from yakulang.tiles import kind_of, make_tile, tile_name, tile_order
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from yakulang.engine.judge import Judged
     from yakulang.engine.readings import Reading
     from yakulang.engine.situation import Situation
     from yakulang.hand import Hand
     from yakulang.lang.view import View
-    from yakulang.rules.model import FuRule, Rulebook
+    from yakulang.rules.model import FuRule, Rulebook, YakuRule
     from yakulang.tiles import Tile
 
 _INDICATORS = {
@@ -48,7 +48,7 @@ def describe(hand: Hand, situation: Situation, judged: Judged, rulebook: Ruleboo
         status="ok",
         rules=rulebook.id,
         hand=hand,
-        yaku=(*_yaku(judged, rulebook, closed=hand.is_closed), *_dora(judged, rulebook)),
+        yaku=(*_yaku(judged, rulebook, closed=hand.is_closed), *dora_awards(judged.dora, rulebook)),
         han=judged.han if judged.counted else None,
         fu=judged.fu.total if judged.counted else None,
         fu_raw=judged.fu.raw if judged.counted else None,
@@ -66,19 +66,26 @@ def describe(hand: Hand, situation: Situation, judged: Judged, rulebook: Ruleboo
 
 def _yaku(judged: Judged, rulebook: Rulebook, *, closed: bool) -> Iterator[Award]:
     for index, times in judged.yaku:
-        rule = rulebook.yaku[index]
-        if rule.at_least and rule.at_least_span:
-            yield Award(rule.id, rule.names, rule.at_least_span.place, at_least=rule.at_least)
-        elif rule.yakuman and (value := rule.yakuman.of(closed=closed)):
-            yield Award(rule.id, rule.names, value.span.place, yakuman=value.value * times)
-        elif judged.counted and rule.han and (value := rule.han.of(closed=closed)):
-            yield Award(rule.id, rule.names, value.span.place, han=value.value * times)
+        award = award_of(rulebook.yaku[index], times, closed=closed, counted=judged.counted)
+        if award is not None:
+            yield award
 
 
-def _dora(judged: Judged, rulebook: Rulebook) -> list[Award]:
-    """Kinds of dora with one label are added; the first of them gives name and place."""
+def award_of(rule: YakuRule, times: int, *, closed: bool, counted: bool) -> Award | None:
+    """Return what a yaku counts for, as often as it does; None where it has no value or han do not count."""
+    if rule.at_least and rule.at_least_span:
+        return Award(rule.id, rule.names, rule.at_least_span.place, at_least=rule.at_least)
+    if rule.yakuman and (value := rule.yakuman.of(closed=closed)):
+        return Award(rule.id, rule.names, value.span.place, yakuman=value.value * times)
+    if counted and rule.han and (value := rule.han.of(closed=closed)):
+        return Award(rule.id, rule.names, value.span.place, han=value.value * times)
+    return None
+
+
+def dora_awards(dora: Sequence[tuple[int, int]], rulebook: Rulebook) -> list[Award]:
+    """Return kinds of dora by (index, count). Those with one label are added; the first gives name and place."""
     found: dict[str, Award] = {}
-    for index, count in judged.dora:
+    for index, count in dora:
         kind = rulebook.dora[index]
         han = kind.han.value * count
         if kind.label in found:

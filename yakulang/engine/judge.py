@@ -138,7 +138,7 @@ class Judge:
             base = code.base(han, counts.total)
         else:
             han = 0
-        base, limit = _largest(code.limits(case, standing, han, counts.total, base), base, named_limits)
+        base, limit = largest(code.limits(case, standing, han, counts.total, base), base, named_limits)
         if max(han, yakuman, counts.total) > MAX_COUNT:
             base = MAX_COUNT + 1  # the ruling refuses it
         points = total_points(rules, base, dealer=hand.seat == rules.seats[0], ron=hand.method == "ron")
@@ -196,10 +196,10 @@ class Judge:
 
     def limited_bare(self, yakuman: int, han: int, fu: int, base: int) -> tuple[int, int]:
         """Return the base after limits, and the limit that set it or -1, where there is no hand but only its score."""
-        return _largest(self.code.limits(self.code.no_case(), Standing(0, 0, yakuman), han, fu, base), base, ())
+        return largest(self.code.limits(self.code.no_case(), Standing(0, 0, yakuman), han, fu, base), base, ())
 
 
-def _largest(limits: Sequence[tuple[bool, int]], base: int, named: Sequence[int]) -> tuple[int, int]:
+def largest(limits: Sequence[tuple[bool, int]], base: int, named: Sequence[int]) -> tuple[int, int]:
     """Return the base after limits and the index of the limit that set it, or -1.
 
     The largest limit that applies replaces the computed base; a limit that a yaku names only raises it.

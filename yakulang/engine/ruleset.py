@@ -6,7 +6,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from yakulang.engine.called import in_words
+from yakulang.engine.compiled import CompiledConditions
 from yakulang.engine.describe import describe, read_as
+from yakulang.engine.fast.answer import Answer, Answers
+from yakulang.engine.fast.packed import Packed
+from yakulang.engine.fast.scorer import QuickScorer
 from yakulang.engine.judge import MAX_COUNT, Judge
 from yakulang.engine.payment import Win, deltas, payments, total_points
 from yakulang.engine.possible import impossibilities
@@ -45,6 +49,10 @@ class Ruleset:
         self.rulebook = rulebook
         self.code = code
         self._judge = Judge(rulebook, code)
+        self._answers: Answers | None = None
+        if isinstance(code, CompiledConditions):
+            scorer = QuickScorer(code)
+            self._answers = Answers(scorer, self._judge) if scorer.program.supported else None
 
     def __reduce__(self) -> tuple[Callable[..., Ruleset], tuple[Rulebook, type]]:
         return _again, (self.rulebook, type(self.code))
@@ -65,10 +73,20 @@ class Ruleset:
         """
         if not isinstance(hand, Hand):
             raise TypeError(f"score takes a Hand, not {type(hand).__name__}; Hand.parse reads one from text")
-        if problems := malformed(hand):
-            return Ruling("invalid", self.id, None, errors=tuple(problems))
-        hand = in_words(hand, self.rulebook)
+        packed = hand._packed  # noqa: SLF001  kept with the hand, which can't change
+        if packed is None:
+            if problems := malformed(hand):
+                return Ruling("invalid", self.id, None, errors=tuple(problems))
+            packed = Packed(hand)
+            object.__setattr__(hand, "_packed", packed)
+        said = in_words(hand, self.rulebook)
+        if said is not hand:
+            hand, packed = said, Packed(said)
         if hand.seat is not None:
+            if self._answers is not None:
+                quick = self._answers.scorer.best(hand, packed)
+                if quick is not None:
+                    return Ruling.unread(Answer(self._answers, hand, packed, quick))
             return self._score_seated(hand, hand)
         return self._score_seats(hand)
 

@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from yakulang.errors import Diagnostic
     from yakulang.hand import Hand, Wind
+
+
+class Unread(Protocol):
+    """Where the fields of a ruling come from that nobody has read yet."""
+
+    def fill(self, fields: dict[str, Any], name: str) -> None:
+        """Put the field of that name into `fields`, and others that come with it."""
+
+
+def _none() -> None:
+    return None
+
 
 Status = Literal["ok", "no_yaku", "not_winning", "not_allowed", "invalid"]
 
@@ -124,9 +136,11 @@ class SeatRuling:
     ruling: Ruling
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Ruling:
     """What a ruleset says of a hand.
+
+    Fields that were not asked for yet may be worked out when they are; it makes no difference but in time.
 
     Attributes:
         status: `ok`; `no_yaku`, `not_winning` (not complete), `not_allowed` (a win the rules forbid), `invalid`.
@@ -149,21 +163,38 @@ class Ruling:
     status: Status
     rules: str
     hand: Hand | None
-    yaku: tuple[Award, ...] = ()
-    han: int | None = None
-    fu: int | None = None
-    fu_raw: int | None = None
-    fu_items: tuple[FuLine, ...] = ()
-    limit: Limit | None = None
-    yakuman: int = 0
-    base: int | None = None
-    points: int | None = None
-    payments: tuple[Payment, ...] = ()
-    deltas: Mapping[str, int] | None = None
-    reading: ReadAs | None = None
-    by_seat: tuple[SeatRuling, ...] = ()
-    notes: tuple[str, ...] = ()
-    errors: tuple[Diagnostic, ...] = field(default=())
+    yaku: tuple[Award, ...] = field(default_factory=tuple)
+    han: int | None = field(default_factory=_none)
+    fu: int | None = field(default_factory=_none)
+    fu_raw: int | None = field(default_factory=_none)
+    fu_items: tuple[FuLine, ...] = field(default_factory=tuple)
+    limit: Limit | None = field(default_factory=_none)
+    yakuman: int = field(default_factory=int)
+    base: int | None = field(default_factory=_none)
+    points: int | None = field(default_factory=_none)
+    payments: tuple[Payment, ...] = field(default_factory=tuple)
+    deltas: Mapping[str, int] | None = field(default_factory=_none)
+    reading: ReadAs | None = field(default_factory=_none)
+    by_seat: tuple[SeatRuling, ...] = field(default_factory=tuple)
+    notes: tuple[str, ...] = field(default_factory=tuple)
+    errors: tuple[Diagnostic, ...] = field(default_factory=tuple)
+
+    def __getattr__(self, name: str) -> Any:
+        unread = self.__dict__.get("_unread")
+        if unread is None or name not in type(self).__dataclass_fields__:
+            raise AttributeError(f"a ruling has no {name}")
+        unread.fill(self.__dict__, name)
+        return self.__dict__[name]
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in type(self).__dataclass_fields__}
+
+    @classmethod
+    def unread(cls, parts: Unread) -> Ruling:
+        """Return a ruling whose fields are filled by `parts` when they are read."""
+        ruling = object.__new__(cls)
+        ruling.__dict__["_unread"] = parts
+        return ruling
 
     @property
     def ok(self) -> bool:

@@ -130,3 +130,45 @@ def _print(expression: ir.Expr, names: dict[ir.Expr, str]) -> str:
         case ir.Untrue(part=part):
             return f"(not {_print(part, names)})"
     raise TypeError(expression)
+
+
+def printed(lines: Sequence[tuple[str, ir.Expr | None, str]], changing: frozenset[str]) -> tuple[list[str], set[str]]:
+    """Return lines of a function with their expressions printed, and the registers they read.
+
+    A part that occurs more than once is computed where it is first needed, unless it reads a register of `changing`.
+
+    Args:
+        lines: what stands before an expression, the expression or None, and what stands after it. `before` begins
+            with the indentation.
+        changing: registers that the lines themselves set.
+    """
+    expressions = [expression for _, expression, _ in lines if expression is not None]
+    parts = list(_in_order(expressions, set()))
+    used = {part.name for part in parts if isinstance(part, ir.Register)}
+    reads: dict[ir.Expr, bool] = {}
+    for part in parts:
+        own = isinstance(part, ir.Register) and part.name in changing
+        reads[part] = own or any(reads[inner] for inner in parts_of(part))
+    shared = {part for part in _shared(expressions) if not reads[part]}
+    scopes: list[tuple[int, dict[ir.Expr, str]]] = [(0, {})]
+    number = 0
+    body = []
+    for before, expression, after in lines:
+        depth = len(before) - len(before.lstrip())
+        while scopes[-1][0] > depth:
+            scopes.pop()
+        if expression is None:
+            body.append(f"{before}{after}")
+            continue
+        if scopes[-1][0] < depth:
+            scopes.append((depth, dict(scopes[-1][1])))
+        names = scopes[-1][1]
+        if not before.lstrip().startswith("el"):
+            for part in _in_order([expression], set(names)):
+                if part in shared:
+                    text = _print(part, names)
+                    names[part] = f"v{number}"
+                    number += 1
+                    body.append(f"{before[:depth]}{names[part]} = {text}")
+        body.append(f"{before}{_print(expression, names)}{after}")
+    return body, used

@@ -98,7 +98,7 @@ class Lowering:
         if high is not None and high < low:
             return FALSE
         if node.members.noun.member != SUIT and (low, high) in ((1, None), (0, 0)):
-            present = ir.either(*(ir.both(cell.plane(1), mask) for cell, mask in self._members(node.members)))
+            present = ir.either(*(ir.both(cell.plane(1), mask) for cell, mask in self.members(node.members)))
             return ir.nonzero(present) if low else ir.iszero(present)
         count = self._count(node.members)
         if low == high:
@@ -113,7 +113,7 @@ class Lowering:
         for suits in permutations(range(3), node.letters):
             failing = [
                 ir.both(cell.plane(1), mask, ir.without(self.mask(node.adjective, cell, suits)))
-                for cell, mask in self._members(node.members, node.adjective)
+                for cell, mask in self.members(node.members, node.adjective)
             ]
             either_way.append(ir.iszero(ir.either(*failing)))
         return ir.any_true(either_way)
@@ -130,7 +130,7 @@ class Lowering:
         """Return for each item the cells and masks of the members that can be it, position apart."""
         adjectives = [adjective for item in node.items for adjective in item.adjectives]
         names_red = any(item.red for item in node.items)
-        among = self._members(node.members, *adjectives, names_red=names_red)
+        among = self.members(node.members, *adjectives, names_red=names_red)
         found: list[Eligible] = []
         for item in node.items:
             eligible = []
@@ -172,13 +172,13 @@ class Lowering:
             return Register(f"{members.noun.tally}_count")
         return ir.added(
             ir.popcount(ir.both(cell.plane(number), mask))
-            for cell, mask in self._members(members)
+            for cell, mask in self.members(members)
             for number in range(1, cell.planes + 1)
         )
 
     def _total(self, members: typed.Members) -> Expr:
         terms = []
-        for cell, mask in self._members(members):
+        for cell, mask in self.members(members):
             for number in range(1, cell.planes + 1):
                 here = ir.both(cell.plane(number), mask)
                 for rank in range(1, 10):
@@ -188,10 +188,10 @@ class Lowering:
 
     # --- members and masks ----------------------------------------------------------------------
 
-    def _members(
+    def members(
         self, members: typed.Members, *more: typed.Adjective, names_red: bool = False
     ) -> list[tuple[Cell, Expr]]:
-        """Return the cells of a collection with the mask of positions that its adjectives leave."""
+        """Return the cells of a collection, each with the mask of positions that its adjectives leave."""
         adjectives = (*members.adjectives, *more)
         by_mark = names_red or any(map(_names_red, adjectives))
         by_place = any(map(_names_place, adjectives))

@@ -350,9 +350,7 @@ class Sections:
         fact = self.checker.scope.facts.get(name)
         if fact is None or not set(WIND_WORDS) & set(fact.values):
             near = did_you_mean(name, [f.name for f in self.checker.scope.facts.values() if f.type == "choice"])
-            hint = (
-                f"did you mean `{near}`?" if near else "a choice of `facts:` with the values east, south, west, north"
-            )
+            hint = f"did you mean `{near}`?" if near else "a choice of `facts:`: east, south, west, north"
             raise RuleError([Diagnostic("YK353", f"`{name}` is no choice of a seat", part.at("seat"), hint=hint)])
         return Multiplier(key, part.names("name", key), part.valued("times"), name)
 

@@ -1,0 +1,486 @@
+"""The functions of a ruleset: what a hand gives before it is read, and what a reading of a kind of hand is worth.
+
+Conditions are lowered once. For each kind of hand (closed or open, ron or tsumo, with or without triplets, ...) the
+registers that are known are put in as constants, so that most of a rulebook folds away; the function of a kind is
+made when the first such hand is scored. Only register names and integers reach the generated text.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from yakulang.engine.fast.packed import DECLARED, LISTS
+from yakulang.engine.fast.suit_table import LANE, LANES
+from yakulang.engine.words import MELD_CELLS
+from yakulang.lang import ir
+from yakulang.lang.cells import GROUP_CELLS
+from yakulang.lang.emit import parts_of, printed
+from yakulang.lang.fold import substituted
+from yakulang.lang.typed import Count
+from yakulang.lang.vocabulary import GROUP
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from yakulang.lang.lowering import Lowering
+    from yakulang.lang.typed import Condition, Number
+    from yakulang.rules.model import FuRule, Rulebook
+
+CELL_PLACE = {cell.name: place for place, cell in enumerate(GROUP_CELLS)}
+MASK = (1 << LANE) - 1
+PLANES = 4
+READING = {"wait", "shape"}  # choices that depend on the reading
+JUDGED = frozenset({"held", "awarded", "yakuman", "han", "fu", "base", "subtotal", "raw"})
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What is alike in some readings.
+
+    Attributes:
+        closed, tsumo: how the hand stands and was won.
+        shape: the index of the shape.
+        triplets: whether there may be triplets or quads, concealed or called.
+        melds: whether there may be melds.
+        seldom: whether the lanes that are seldom filled may be.
+    """
+
+    closed: bool
+    tsumo: bool
+    shape: int
+    triplets: bool
+    melds: bool
+    seldom: bool
+
+
+def _packed_registers() -> dict[str, str]:
+    """Return where each register of a hand stands in a `Packed` (`p`)."""
+    found = {"tile_won_1": "p.win_bit"}
+    for cell in ("tile", "tile_held", "tile_called", "tile_red"):
+        found |= {f"{cell}_{n}": f"p.{cell}[{n - 1}]" for n in range(1, PLANES + 1)}
+    for place, declared in enumerate(DECLARED):
+        found |= {f"{MELD_CELLS[declared]}_{n}": f"p.declared[{place}][{n - 1}]" for n in range(1, PLANES + 1)}
+    for place, name in enumerate(LISTS):
+        found |= {f"{name}_{n}": f"p.lists[{place}][{n - 1}]" for n in range(1, PLANES + 1)}
+        found[f"{name}_count"] = f"p.list_counts[{place}]"
+    return found
+
+
+HAND = _packed_registers()
+READ = {name: f"w >> {LANE * place} & {MASK}" if place else f"w & {MASK}" for place, name in enumerate(LANES)}
+TRIPLET_CELLS = ("triplet_held_1", "triplet_won_1", "triplet_called_1", "quad_open_1", "quad_added_1", "quad_closed_1")
+SELDOM_CELLS = ("sequence_held_3", "sequence_held_4", "pair_held_2")
+
+
+def registers_of(expression: ir.Expr, seen: set[ir.Expr] | None = None) -> set[str]:
+    """Return the names of the registers an expression reads."""
+    if isinstance(expression, ir.Register):
+        return {expression.name}
+    seen = set() if seen is None else seen
+    if expression in seen:
+        return set()
+    seen.add(expression)
+    return set().union(*(registers_of(part, seen) for part in parts_of(expression)))
+
+
+class Text:
+    """The lines of one function, with the registers it needs.
+
+    Args:
+        name: of the function. parameters: its parameters.
+        place: how each register is reached.
+        known: expressions that are constants for this kind of hand.
+    """
+
+    def __init__(
+        self, name: str, parameters: str, place: Callable[[str], str], known: Mapping[ir.Expr, ir.Expr]
+    ) -> None:
+        self.name, self.parameters, self.place, self.known = name, parameters, place, known
+        self.lines: list[tuple[str, ir.Expr | None, str]] = []
+        self._memo: dict[ir.Expr, ir.Expr] = {}
+
+    def folded(self, expression: ir.Expr) -> ir.Expr:
+        """Return an expression with what is known put in."""
+        return substituted(expression, self.known, self._memo)
+
+    def add(self, before: str, expression: ir.Expr | None = None, after: str = "") -> None:
+        """Add a line, with an expression in it that is folded already."""
+        self.lines.append((before, expression, after))
+
+    def when(self, condition: ir.Expr, then: str, indent: str = "    ") -> None:
+        """Add a statement that runs where a condition holds; nothing where it never does."""
+        folded = self.folded(condition)
+        if folded == ir.FALSE:
+            return
+        if folded == ir.TRUE:
+            self.add(f"{indent}{then}")
+        else:
+            self.add(f"{indent}if ", folded, f": {then}")
+
+    def text(self) -> str:
+        """Return the text of the function."""
+        body, used = printed(self.lines, JUDGED)
+        places = [(register, self.place(register)) for register in sorted(used - JUDGED)]
+        prologue = [f"    {register} = {where}" for register, where in places if where != register]
+        return "\n".join([f"def {self.name}({self.parameters}):", *prologue, *body]) + "\n"
+
+
+class Program:
+    """Makes the functions of a rulebook.
+
+    Args:
+        rulebook: the rules.
+        lower: lowers its conditions.
+        index: the place of each register in the words of a situation (`s`).
+    """
+
+    def __init__(self, rulebook: Rulebook, lower: Lowering, index: Mapping[str, int]) -> None:
+        self.rulebook, self.lower, self.index = rulebook, lower, index
+        self.bits = {name: 1 << bit for name, bit in lower.flags.items()}
+        self.reading = set(LANES) | {lower.choices[name][0] for name in READING}
+        rules = rulebook.yaku
+        self.when = {i: lower.condition(rules[i].when) for i in rulebook.order}
+        numbers = lower.numbers
+        self.counted = {
+            numbers["own_copies"]: "p.own",
+            numbers["shown_copies"]: "p.shown",
+            numbers["honba"]: "p.honba",
+            numbers["deposits"]: "p.deposits",
+        }
+        self.early = {i for i, when in self.when.items() if self._known_early(when)}
+        self.of_tiles = {i for i in self.early if self._of_hand(self.when[i])}
+        self.of_facts = self.early - self.of_tiles
+        known = {*HAND, *READ, *JUDGED, "flags", "self_drawn", "seat_bit", "round_bit", *lower.numbers.values()}
+        known |= {register for register, _ in lower.choices.values()}
+        items = rulebook.fu.items
+        self.has_lines = all(  # whether `lines` can say where the fu come from
+            i.each is None or (isinstance(i.each, Count) and i.each.members.noun.member == GROUP) for i in items
+        )
+        limits = [lower.condition(rule.when) for rule in rulebook.limits if rule.when is not None]
+        limits += [lower.number(rule.base) for rule in rulebook.limits]
+        read = set().union(*map(registers_of, limits))
+        self.supported = read <= {"han", "fu", "base", "yakuman"}  # so that what they pay can be remembered
+        self.needs_tiles = bool(index.keys() - known)
+
+    # --- how registers are reached --------------------------------------------------------------
+
+    def _place(self, register: str) -> str:
+        if register in HAND:
+            return HAND[register]
+        if register in READ:
+            return READ[register]
+        if register in self.counted:
+            return self.counted[register]
+        if register == self.lower.choices["wait"][0]:
+            return "wait"
+        return f"s[{self.index[register]}]"
+
+    def _flag(self, name: str) -> ir.Expr:
+        return self.lower.bit("flags", self.lower.flags[name])
+
+    def known(self, kind: Kind) -> dict[ir.Expr, ir.Expr]:
+        """Return what is constant for a kind of hand."""
+        known: dict[ir.Expr, ir.Expr] = {}
+        for name, value in (
+            ("closed", kind.closed),
+            ("open", not kind.closed),
+            ("tsumo", kind.tsumo),
+            ("ron", not kind.tsumo),
+        ):
+            known[self._flag(name)] = ir.Const(int(value))
+        known[ir.Register("self_drawn")] = ir.FULL if kind.tsumo else ir.ZERO
+        known[ir.Register(self.lower.choices["shape"][0])] = ir.Const(kind.shape)
+        gone: list[str] = []
+        shape = self.rulebook.shapes[kind.shape]
+        if not kind.triplets or not shape.groups:
+            gone += TRIPLET_CELLS
+        if not shape.groups:
+            gone += [lane for lane in LANES if lane.startswith("sequence")]
+        if not shape.pairs and not shape.groups:
+            gone += LANES
+        if not kind.seldom:
+            gone += SELDOM_CELLS
+        if not kind.melds:
+            gone += [f"{cell}_{n}" for cell in MELD_CELLS.values() for n in range(1, PLANES + 1)]
+            gone += [f"tile_called_{n}" for n in range(1, PLANES + 1)]
+        known |= {ir.Register(name): ir.ZERO for name in gone}
+        return known
+
+    # --- the functions --------------------------------------------------------------------------
+
+    def situation(self) -> str:
+        """`situation(s)`: the yaku that facts alone decide, or -1 where the judge must look.
+
+        `s` are the words of a situation.
+        """
+        text = Text("situation", "s", self._place, {})
+        for statement in self.rulebook.impossible:
+            when = self.lower.condition(statement.when)
+            if not self._of_hand(when):
+                text.when(when, "return -1")
+        if self.rulebook.winning_tile_free is not None:
+            text.when(self.lower.condition(self.rulebook.winning_tile_free), "return -1")
+        text.add("    held = 0")
+        for index in sorted(self.of_facts):
+            sides = [self.rulebook.yaku[index].has_value(closed=side) for side in (True, False)]
+            asked = [
+                self.when[index],
+                *(self._flag(name) for name, has in zip(("open", "closed"), sides, strict=True) if not has),
+            ]
+            text.when(ir.all_true(asked), f"held |= {1 << index}")
+        text.add("    return held")
+        return text.text()
+
+    def _of_hand(self, expression: ir.Expr) -> bool:
+        """Whether an expression can only be asked with the tiles or the numbers of a hand."""
+        return bool(registers_of(expression) & (HAND.keys() | self.counted.keys()))
+
+    def hand(self, kind: Kind) -> str:
+        """`hand(p, s, held, shown)`: the yaku that need no reading, and the dora that need none, in han.
+
+        None where the hand is impossible or of a loose shape.
+        """
+        text = Text("hand", "p, s, held, shown", self._place, self.known(kind))
+        for statement in self.rulebook.impossible:
+            when = self.lower.condition(statement.when)
+            if self._of_hand(when):
+                text.when(when, "return None")
+        for shape in self.rulebook.shapes:
+            if shape.loose is not None and not kind.melds:
+                text.when(self.lower.condition(shape.loose), "return None")
+        for index in self.rulebook.order:
+            if index in self.of_tiles and self.rulebook.yaku[index].has_value(closed=kind.closed):
+                text.when(self.when[index], f"held |= {1 << index}")
+        text.add("    han = 0")
+        self._dora(text, "    ", early=True)
+        text.add("    return held, han")
+        return text.text()
+
+    def judge(self, kind: Kind) -> str:
+        """`judge(w, wait, p, s, held, han, value, paid, shown)`: the score of a reading.
+
+        Returns `(points, yakuman, han, fu, raw, base, limit, awarded, held)`; None where there are too few han; False
+        where the judge must decide. `value` gives what a set of held yaku is worth, `paid` what han and fu pay.
+        """
+        rules = self.rulebook
+        text = Text("judge", "w, wait, p, s, held, more, value, paid, shown", self._place, self.known(kind))
+        for index in rules.order:
+            if index not in self.early and rules.yaku[index].has_value(closed=kind.closed):
+                text.when(self.when[index], f"held |= {1 << index}")
+        for statement in rules.forbidden:
+            text.when(self.lower.condition(statement.when), "return False")
+        text.add("    worth = value[held]")
+        text.add("    if not worth: return worth")
+        text.add("    awarded, yakuman, han, counted = worth")
+        text.add("    if counted:")
+        text.add("        han += more")
+        self._dora(text, "        ", early=False)
+        self._fu(text, "        ")
+        text.add("    else: han = fu = raw = 0")
+        if any(rule.at_least for rule in rules.yaku):
+            text.add("    pay = paid[(han, fu, yakuman, awarded) if awarded in value.naming else (han, fu, yakuman)]")
+        else:
+            text.add("    pay = paid[han, fu, yakuman]")
+        text.add("    return pay and (pay[0], yakuman, han, fu, raw, pay[1], pay[2], awarded, held)")
+        return text.text()
+
+    def _dora(self, text: Text, indent: str, *, early: bool) -> None:
+        """Add the han of the kinds of dora that a reading is not asked for (`early`), or of the others."""
+        for index, kind in enumerate(self.rulebook.dora):
+            asked = [self._asked(kind.when), *([] if kind.each is None else [self.lower.number(kind.each)])]
+            if all(self._known_early(one) for one in asked) != early:
+                continue
+            when = text.folded(asked[0])
+            if when == ir.FALSE:
+                continue
+            if kind.each is not None:
+                self._more(text, indent, "han", kind.han.value, when, kind.each)
+            elif when == ir.TRUE:
+                text.add(f"{indent}han += {kind.han.value} * shown[{index}]")
+            else:
+                text.add(f"{indent}if shown[{index}] and ", when, f": han += {kind.han.value} * shown[{index}]")
+
+    def lines(self, kind: Kind) -> str:
+        """`lines(w, wait, p, s, held, awarded, yakuman)`: where the fu of a reading come from.
+
+        Returns a list: the index of a fixed fu as a negative number (-1 for the first); the index of an item that
+        counts once; `(item, cell, mask)` for the groups that it counts; `(None, floor, fu added)` for a floor.
+        """
+        rules = self.rulebook.fu
+        text = Text("lines", "w, wait, p, s, held, awarded, yakuman", self._place, self.known(kind))
+        for index, item in enumerate(rules.fixed):
+            text.when(self._asked(item.when), f"return [{-1 - index}]")
+        text.add("    out = []")
+        text.add("    raw = 0")
+        for index, item in enumerate(rules.items):
+            when = text.folded(self._asked(item.when))
+            if when == ir.FALSE:
+                continue
+            if item.each is None:
+                self._line(text, when, f"raw += {item.fu.value}; out.append({index})")
+                continue
+            assert isinstance(item.each, Count)  # noqa: S101  see `has_lines`
+            for cell, mask in self.lower.members(item.each.members):
+                for number in range(1, cell.planes + 1):
+                    found = text.folded(ir.both(cell.plane(number), mask))
+                    if found == ir.ZERO:
+                        continue
+                    text.add("    m = ", found)
+                    place = CELL_PLACE[cell.name]
+                    then = f"raw += {item.fu.value} * m.bit_count(); out.append(({index}, {place}, m))"
+                    if when == ir.TRUE:
+                        text.add(f"    if m: {then}")
+                    else:
+                        text.add("    if m and ", when, f": {then}")
+        for index, floor in enumerate(rules.floors):
+            when = substituted(self._asked(floor.when), {ir.Register("subtotal"): ir.Register("raw")}, {})
+            value = floor.fu.value
+            then = f"if raw < {value}: out.append((None, {index}, {value} - raw)); raw = {value}"
+            folded = text.folded(when)
+            if folded != ir.FALSE:
+                text.add("    if ", folded, ":")
+                text.add(f"        {then}")
+        text.add("    return out")
+        return text.text()
+
+    def lines_depend(self, kind: Kind) -> tuple[int, int] | None:
+        """Return on which bits of the word and of the held yaku `lines` depends, seat and round winds apart.
+
+        None where it depends on more than groups, wait, winds and held yaku.
+        """
+        known, memo = self.known(kind), dict[ir.Expr, ir.Expr]()
+        asked: list[ir.Expr] = []
+        for rule in (*self.rulebook.fu.fixed, *self.rulebook.fu.items, *self.rulebook.fu.floors):
+            asked.append(substituted(self._asked(rule.when), known, memo))
+            if rule.each is not None:
+                asked.append(substituted(self.lower.number(rule.each), known, memo))
+        read = set().union(*map(registers_of, asked))
+        melds = {f"{cell}_{n}" for cell in MELD_CELLS.values() for n in range(1, PLANES + 1)}
+        if not read <= {*LANES, *melds, self.lower.choices["wait"][0], "seat_bit", "round_bit", "held", "subtotal"}:
+            return None
+        word = sum(MASK << LANE * place for place, lane in enumerate(LANES) if lane in read)
+        return word, held_bits(asked)
+
+    def _line(self, text: Text, when: ir.Expr, then: str) -> None:
+        if when == ir.TRUE:
+            text.add(f"    {then}")
+        else:
+            text.add("    if ", when, f": {then}")
+
+    def uncounted(self) -> str | None:
+        """`uncounted(p, s)`: whether a list of indicators is given that does not count; None if a reading is asked."""
+        text = Text("uncounted", "p, s", self._place, {})
+        for kind in self.rulebook.dora:
+            if kind.shown_by and kind.when is not None:
+                when = self.lower.condition(kind.when)
+                if not self._known_early(when):
+                    return None
+                given = ir.nonzero(ir.Register(f"{kind.shown_by}_count"))
+                text.when(ir.all_true([given, ir.untrue(when)]), "return True")
+        text.add("    return False")
+        return text.text()
+
+    def dora(self) -> str | None:
+        """`dora(p, s, shown)`: how many dora of each kind count, or None where a reading must be asked."""
+        text = Text("dora", "p, s, shown", self._place, {})
+        for index, kind in enumerate(self.rulebook.dora):
+            when = self._asked(kind.when)
+            count = None if kind.each is None else self.lower.number(kind.each)
+            if not self._known_early(when) or (count is not None and not self._known_early(count)):
+                return None
+            if count is None:
+                text.add(f"    a{index} = shown[{index}]")
+            else:
+                text.add(f"    a{index} = ", count)
+            text.when(ir.untrue(when), f"a{index} = 0")
+        text.add(f"    return ({''.join(f'a{index}, ' for index in range(len(self.rulebook.dora)))})")
+        return text.text()
+
+    def _known_early(self, expression: ir.Expr) -> bool:
+        return not registers_of(expression) & (self.reading | JUDGED)
+
+    def _fu(self, text: Text, indent: str) -> None:
+        fixed = [(text.folded(self._asked(item.when)), item.fu.value) for item in self.rulebook.fu.fixed]
+        fixed = [(when, value) for when, value in fixed if when != ir.FALSE]
+        if fixed and fixed[0][0] == ir.TRUE:
+            text.add(f"{indent}raw = fu = {fixed[0][1]}")
+            return
+        for place, (when, value) in enumerate(fixed):
+            text.add(f"{indent}{'el' if place else ''}if ", when, f": raw = fu = {value}")
+        if fixed:
+            text.add(f"{indent}else:")
+            indent += "    "
+        self._items(text, indent)
+
+    def _items(self, text: Text, indent: str) -> None:
+        rules = self.rulebook.fu
+        bare = sum(item.fu.value for item in rules.items if item.each is None and self._always(text, item))
+        text.add(f"{indent}raw = {bare}")
+        for item in rules.items:
+            if item.each is None and self._always(text, item):
+                continue
+            self._more(text, indent, "raw", item.fu.value, text.folded(self._asked(item.when)), item.each)
+        for floor in rules.floors:
+            when = substituted(self._asked(floor.when), {ir.Register("subtotal"): ir.Register("raw")}, {})
+            when = text.folded(when)
+            if when != ir.FALSE:
+                text.add(f"{indent}if raw < {floor.fu.value} and ", when, f": raw = {floor.fu.value}")
+        step = rules.round_up_to
+        text.add(f"{indent}fu = -(-raw // {step}) * {step}")
+
+    def _always(self, text: Text, item: FuRule) -> bool:
+        return text.folded(self._asked(item.when)) == ir.TRUE
+
+    def _more(  # noqa: PLR0917  a line of the function
+        self, text: Text, indent: str, what: str, value: int, when: ir.Expr, each: Number | None
+    ) -> None:
+        """Add a value where a condition holds, as often as `each` counts; a count below 0 adds nothing."""
+        if when == ir.FALSE:
+            return
+        if each is None:
+            text.add(f"{indent}if ", when, f": {what} += {value}")
+            return
+        count = text.folded(self.lower.number(each))
+        if count == ir.ZERO:
+            return
+        line, end = (f"{what} += {value} * max(0, ", ")") if _may_be_negative(count) else (f"{what} += {value} * ", "")
+        if when == ir.TRUE:
+            text.add(f"{indent}{line}", count, end)
+        else:
+            text.add(f"{indent}if ", when, ":")
+            text.add(f"{indent}    {line}", count, end)
+
+    def _asked(self, condition: Condition | None) -> ir.Expr:
+        return ir.TRUE if condition is None else self.lower.condition(condition)
+
+
+def held_bits(expressions: Iterable[ir.Expr]) -> int:
+    """Return which bits of the held yaku some expressions read; all of them where one reads them otherwise."""
+    bits = 0
+    for expression in expressions:
+        match expression:
+            case ir.Register(name="held"):
+                return -1
+            case ir.Bits(operator="&", parts=(ir.Register(name="held"), ir.Const(value=value))):
+                bits |= value
+            case _:
+                bits |= held_bits(parts_of(expression))
+    return bits
+
+
+def _may_be_negative(number: ir.Expr) -> bool:
+    """Whether a count can come out below 0: something is taken away in it, or a constant is negative."""
+    if isinstance(number, ir.Const):
+        return number.value < 0
+    if isinstance(number, ir.Arith) and number.operator == "-":
+        return True
+    return isinstance(number, ir.Arith) and any(map(_may_be_negative, parts_of(number)))
+
+
+def compiled(text: str, name: str) -> Callable[..., Any]:
+    """Return the function of a text."""
+    module: dict[str, Any] = {}
+    exec(compile(text, f"<{name}>", "exec"), module)  # noqa: S102  register names and integers only
+    function: Callable[..., Any] = module[name]
+    return function
