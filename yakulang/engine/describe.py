@@ -52,7 +52,7 @@ def describe(hand: Hand, situation: Situation, judged: Judged, rulebook: Ruleboo
         payments=paid if not liable.unknown else (),
         deltas=deltas(rulebook, win, paid) if not liable.unknown else None,
         reading=read_as(hand, judged.reading, rulebook),
-        notes=(*liable.unknown, *_uncounted(hand, judged, rulebook, view)),
+        notes=(*liable.unknown, *_uncounted(hand, judged, rulebook, view), *_unmade(hand, situation)),
     )
 
 
@@ -93,6 +93,17 @@ def _uncounted(hand: Hand, judged: Judged, rulebook: Rulebook, view: View) -> It
             if not holds(kind.when, scored):
                 condition = kind.when.span
                 yield f"{kind.shown_by.replace('_', ' ')} count only when {condition.text} ({condition.place})"
+
+
+def _unmade(hand: Hand, situation: Situation) -> Iterator[str]:
+    if "riichi_discard" in situation.flags:
+        yield unmade_riichi(hand.discarder)
+
+
+def unmade_riichi(discarder: str | None) -> str:
+    """Return what becomes of the riichi that was declared with the discard won on."""
+    who = discarder or "the discarder"
+    return f"the riichi declared with this discard is not made: {who} gives no stick, and none is among the deposits"
 
 
 def _fu_lines(judged: Judged, rulebook: Rulebook, view: View) -> Iterator[FuLine]:

@@ -11,6 +11,7 @@ from yakulang.engine.payment import Win, deltas, payments, total_points
 from yakulang.engine.possible import impossibilities
 from yakulang.engine.readings import readings
 from yakulang.engine.ruling import Limit, Ruling, SeatRuling
+from yakulang.engine.several import score_winners, settle_winners
 from yakulang.engine.situation import facts_of, situation_of
 from yakulang.engine.wellformed import malformed
 from yakulang.errors import Diagnostic
@@ -19,13 +20,14 @@ from yakulang.lang.walk import counts_copies, flags_in
 from yakulang.source import Source, Span
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Sequence
 
     from yakulang.engine.conditions import Conditions
     from yakulang.engine.judge import Judged
     from yakulang.engine.readings import Reading
     from yakulang.engine.ruling import Status
     from yakulang.engine.situation import Situation
+    from yakulang.engine.table_ruling import TableRuling
     from yakulang.hand import Wind
     from yakulang.rules.model import Rulebook, Statement
 
@@ -113,6 +115,42 @@ class Ruleset:
             payments=paid,
             deltas=deltas(rules, win, paid),
         )
+
+    def score_winners(self, hands: Iterable[Hand]) -> TableRuling:
+        """Return the ruling on all who call ron on one discard, in whatever order they are given.
+
+        Every hand says its seat and the discarder; of the discard, the round, the counters, sticks and indicators all
+        say the same. Hands that contradict each other, or together hold a tile too often, make the ruling `invalid`;
+        a hand that is no win does not count among the winners. Whatever hands say, nothing is raised.
+        """
+        return score_winners(self.rulebook, self.score, hands)
+
+    def settle_winners(
+        self,
+        points: Iterable[tuple[Wind, int]],
+        *,
+        discarder: Wind,
+        honba: int = 0,
+        deposits: int = 0,
+        riichi: Collection[Wind] = (),
+        riichi_discard: bool = False,
+    ) -> TableRuling:
+        """Return who is paid what for one discard where the worth of each winning hand is known already.
+
+        Args:
+            points: the seat of each who calls ron, with the points of their hand, honba and deposits left out. The
+                discarder pays them; where somebody is liable, the hands must be asked.
+            discarder: the seat wind of the discarder.
+            honba: counters on the table.
+            deposits: riichi sticks on the table, those of this hand included.
+            riichi: the winners who are in riichi; asked where winners take their own stick back.
+            riichi_discard: whether the discard declared riichi; a stick for that is not among the deposits.
+
+        Raises:
+            ValueError: seats that the ruleset has not or that stand twice, no winner, numbers that can't be, or fewer
+                sticks than winners take back.
+        """
+        return settle_winners(self.rulebook, points, (discarder, honba, deposits), riichi, unmade=riichi_discard)
 
     def _refuse_bad_payment(self, han: int, fu: int, yakuman: int, win: Win) -> None:
         if win.method not in ("ron", "tsumo"):

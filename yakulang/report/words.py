@@ -38,6 +38,14 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "table": ("on the table", "場", "场上"),
     "others_each": ("every other player", "他家各自", "其他各家"),
     "winner": ("the winner", "和了者", "和牌者"),
+    # several winners
+    "not_paid": ("not paid", "支払いなし", "不支付"),
+    "bumped": ("others are nearer", "頭ハネ", "截和"),
+    "abortive_draw": ("abortive draw", "途中流局", "途中流局"),
+    "no_win": ("no win", "和了なし", "不成和"),
+    "taken": ("{what} to", "{what}の取得", "{what}归"),
+    "stay": ("stay on the table", "場に残る", "留在场上"),
+    "impossible_table": ("these can't all win on one discard", "同じ捨て牌での和了ではない", "不可能同时荣和"),
     # the situation
     "E": ("East", "東", "东"),
     "S": ("South", "南", "南"),

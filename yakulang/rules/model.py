@@ -176,7 +176,9 @@ class SeveralWinners:
     beyond: str
     honba: str
     deposits: str
-    span: Span
+    beyond_span: Span
+    honba_span: Span
+    deposits_span: Span
 
 
 @dataclass(frozen=True, slots=True)
