@@ -35,7 +35,7 @@ _OF_EACH_HAND = ("seat", "aside", "ron", "tsumo")  # options of a hand that can'
 _OF_HANDS = ("round_", "dora", "ura", "flags")
 _EPILOG = """\b
 yakulang winners "45p 234m678m99s567s +3p seat=N" "12p 123m789m99s123s +3p seat=E" --from W --honba 1 --sticks 2
-yakulang winners --points N:8000 --points E:5800 --from W --honba 1
+yakulang winners --points N:POINTS --points E:POINTS --from W --honba 1
 """
 
 
@@ -43,7 +43,9 @@ yakulang winners --points N:8000 --points E:5800 --from W --honba 1
 @click.argument("hands", nargs=-1, metavar="HAND...")
 @rules_option
 @shared_options
-@click.option("--with", "flags", multiple=True, metavar="WORDS", help="What else was, of every HAND: houtei and so on.")
+@click.option(
+    "--with", "flags", multiple=True, metavar="WORDS", help="What else was said of every HAND: last_tile and so on."
+)
 @click.option("--points", multiple=True, metavar="SEAT:POINTS", help="A winner whose points are known; no HAND then.")
 @click.option("--riichi", multiple=True, metavar="SEATS", help="With --points: winners who are in riichi.")
 @click.option("--riichi-discard", is_flag=True, help="The discard declared riichi.")
@@ -161,7 +163,7 @@ def _settled(
     for item in points:
         seat, _, worth = item.rpartition(":")
         if not seat or not re.fullmatch(r"[1-9][0-9]{0,9}", worth) or int(worth) > _MOST_POINTS:
-            raise click.UsageError(f"--points is a seat and its points, e.g. N:8000, and not {item!r}")
+            raise click.UsageError(f"--points is a seat and its points with a colon between, and not {item!r}")
         claimed.append((wind(seat, "--points"), int(worth)))
     seats = [wind(seat, "--riichi") for item in riichi for seat in re.split(r"[,\s]+", item.strip(", ")) if seat]
     numbers = {name: _number(said[name], option_name(name)) for name in ("honba", "deposits")}

@@ -32,7 +32,7 @@ def contradictions(hands: Sequence[Hand], rulebook: Rulebook) -> list[Diagnostic
     if any(hand.method == "tsumo" for hand in hands):
         return problems  # nobody discarded; what they say of a discard means nothing
     problems += _different(hands, "discarder", "from={}", _discarder, "YK592")
-    problems += _different(hands, "win", "+{}", lambda hand, name: f"{name} on {tile_name(hand.win)}", "YK592")
+    problems += _different(hands, "win", "+{}", lambda hand, name: f"{name} wins on {tile_name(hand.win)}", "YK592")
     for field, needle, said in _OF_THE_TABLE:
         problems += _different(hands, field, needle, said, "YK594")
     for field, what in (("indicators", "dora"), ("kan_indicators", "kan dora")):
