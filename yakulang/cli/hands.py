@@ -27,6 +27,7 @@ _OPTIONS = {  # by the argument of the reading function
     "aside": "--aside",
     "honba": "--honba",
     "deposits": "--sticks",
+    "liable": "--liable",
     "flags": "--with",
 }
 
@@ -39,6 +40,7 @@ _DECORATORS = (
     click.option("--aside", metavar="TILES", help="Tiles set aside: 44z."),
     click.option("--honba", metavar="N", help="Counters on the table."),
     click.option("--sticks", "deposits", metavar="N", help="Riichi sticks on the table, those of this hand included."),
+    click.option("--liable", metavar="SEAT", help="Who is liable: W, none, or by id: ID:W,ID:S."),
     click.option(
         "--with", "flags", multiple=True, metavar="WORDS", help="What else was: riichi,ippatsu,dealer_wins=7 and so on."
     ),
@@ -84,6 +86,7 @@ def read_hand(text: str, said: dict[str, Any], rules: str, *, as_json: bool) -> 
             aside=said["aside"] or (),
             honba=said["honba"],
             deposits=said["deposits"],
+            liable=said["liable"],
             flags=said["flags"],
         )
     except HandError as error:

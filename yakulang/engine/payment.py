@@ -185,9 +185,9 @@ def _shares(rulebook: Rulebook, win: Win, base: int, base_rule: str) -> list[Pay
     if win.method == "ron":
         payer = win.discarder or UNKNOWN_DISCARDER
         points = round_up(base * share_of(rulebook, win, payer).value, rules.round_up_to)
-        return [Payment(payer, points, "hand", base_rule)]
+        return [Payment(payer, points, "hand", base_rule, base=base)]
     return [
-        Payment(payer, self_draw_share(rulebook, base, paying(rulebook, win, payer)), "hand", base_rule)
+        Payment(payer, self_draw_share(rulebook, base, paying(rulebook, win, payer)), "hand", base_rule, base=base)
         for payer in rulebook.seats
         if payer != win.seat
     ]
@@ -201,26 +201,35 @@ def _liable_shares(rulebook: Rulebook, win: Win, part: Liability) -> list[Paymen
     shares = rules.ron if win.method == "ron" else rules.tsumo
     seats = {"liable": part.seat, "discarder": win.discarder or UNKNOWN_DISCARDER}
     if win.discarder == part.seat:
-        return [Payment(part.seat, whole, "liable", part.rule, part.id)]
+        return [Payment(part.seat, whole, "liable", part.rule, part.id, base=part.covered)]
     return [
-        Payment(seats[who], round_up(whole * share, step), "liable" if who == "liable" else "hand", part.rule, part.id)
+        Payment(
+            seats[who],
+            round_up(whole * share, step),
+            "liable" if who == "liable" else "hand",
+            part.rule,
+            part.id,
+            base=part.covered,
+        )
         for who, share in shares.items()
     ]
 
 
 def _honba(rulebook: Rulebook, win: Win, liabilities: Sequence[Liability]) -> list[Payment]:
+    """Return who pays the counters: of several liable players the one who is liable for the largest part."""
     if not win.honba:
         return []
     rules = rulebook.payments
     who = _honba_payer(rulebook.liability, win, liabilities)
+    liable = max(liabilities, key=lambda part: part.covered).seat if liabilities else ""
     if win.method == "ron":
-        payer = liabilities[0].seat if who == "liable" else win.discarder or UNKNOWN_DISCARDER
+        payer = liable if who == "liable" else win.discarder or UNKNOWN_DISCARDER
         return [Payment(payer, win.honba * rules.honba_ron.value, "honba", rules.honba_ron.span.place)]
     each = win.honba * rules.honba_tsumo_each.value
     place = rules.honba_tsumo_each.span.place
     payers = [seat for seat in rulebook.seats if seat != win.seat]
     if who == "liable":
-        return [Payment(liabilities[0].seat, each * len(payers), "honba", place)]
+        return [Payment(liable, each * len(payers), "honba", place)]
     return [Payment(payer, each, "honba", place) for payer in payers]
 
 
