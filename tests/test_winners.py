@@ -294,6 +294,26 @@ def test_a_liable_player_who_is_not_known_leaves_the_change_open() -> None:
     assert "who fed" in table.winners[1].ruling.notes[0]
 
 
+def test_each_answer_to_who_is_liable_has_the_payments_of_this_table() -> None:
+    """The farther winner takes neither counters nor sticks, whoever is liable."""
+    far = Hand.parse("23m99p p(555z) p(666z) p(777z) +1m seat=E from=W honba=1 sticks=1")
+    near = Hand.parse("23m456p678s99s345p +1m seat=N from=W honba=1 sticks=1")
+    answers = rules("tenhou").score_winners((far, near)).winners[1].ruling.by_liable
+    paid = {tuple(answer.answer.values()): answer.ruling.deltas for answer in answers}
+    assert paid[("S",)] == {"E": 48000, "S": -24000, "W": -24000, "N": 0}
+    assert all(payment.reason not in ("honba", "deposits") for one in answers for payment in one.ruling.payments)
+    alone = rules("m-league").score_winners((far,)).winners[0].ruling.by_liable
+    assert {one.answer["daisangen"]: (one.ruling.deltas or {})["E"] for one in alone} == dict.fromkeys("SWN", 49300)
+
+
+def test_who_is_liable_does_not_matter_where_they_would_pay_counters_only() -> None:
+    text = "yakulang: 1\nid: x\nextends: riichi\nchange: {pao.ron.liable: 0, pao.ron.discarder: 1}\n"
+    far = Hand.parse("23m99p p(555z) p(666z) p(777z) +1m seat=E from=W honba=1")
+    near = Hand.parse("23m456p678s99s345p +1m seat=N from=W honba=1")
+    assert rules(text).score_winners((far,)).deltas is None
+    assert rules(text).score_winners((far, near)).deltas == {"E": 48000, "S": 0, "W": -49300, "N": 1300}
+
+
 def test_what_a_condition_sees_of_the_table_is_the_same_for_all() -> None:
     """A table of two han from two counters on: it binds those who take no counters as well."""
     text = (

@@ -27,6 +27,7 @@ _OPTIONS = {  # by the argument of the reading function
     "aside": "--aside",
     "honba": "--honba",
     "deposits": "--sticks",
+    "liable": "--liable",
     "flags": "--with",
 }
 
@@ -41,6 +42,7 @@ _SHARED = (  # what is said of a discard and its table
 _SEAT = click.option("--seat", metavar="WIND", help="The winner's seat wind: E S W N.")
 _ASIDE = click.option("--aside", metavar="TILES", help="Tiles set aside: 44z.")
 _HOW = (
+    click.option("--liable", metavar="SEAT", help="Who is liable: W, none, or by id: ID:W,ID:S."),
     click.option(
         "--with", "flags", multiple=True, metavar="WORDS", help="What else was: riichi,ippatsu,dealer_wins=7 and so on."
     ),
@@ -114,6 +116,7 @@ def parse_said(text: str, said: Mapping[str, Any], name: str = "<hand>") -> Hand
             aside=said["aside"] or (),
             honba=said["honba"],
             deposits=said["deposits"],
+            liable=said["liable"],
             flags=said["flags"],
             source_name=name,
         )

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from yakulang.hand import Hand
 
 _MOST_POINTS = 10**9
-_OF_EACH_HAND = ("seat", "aside", "ron", "tsumo")  # options of a hand that can't be said of all at once
+_OF_EACH_HAND = ("seat", "aside", "liable", "ron", "tsumo")  # options of a hand that can't be said of all at once
 _OF_HANDS = ("round_", "dora", "ura", "flags")
 _EPILOG = """\b
 yakulang winners "45p 234m678m99s567s +3p seat=N" "12p 123m789m99s123s +3p seat=E" --from W --honba 1 --sticks 2

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from yakulang.errors import Diagnostic
+from yakulang.errors import Diagnostic, did_you_mean
+from yakulang.hand import NOBODY
 from yakulang.source import Source, Span
 from yakulang.tiles import is_red, kind_name, kind_of, make_tile, tile_name
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 def impossibilities(hand: Hand, rulebook: Rulebook) -> list[Diagnostic]:
     """Return what can't be on this table: tiles, copies, reds, seats; each thing once."""
-    return list(dict.fromkeys([*_tiles(hand, rulebook), *_seats(hand, rulebook)]))
+    return list(dict.fromkeys([*_tiles(hand, rulebook), *_seats(hand, rulebook), *_liable(hand, rulebook)]))
 
 
 def _everywhere(hand: Hand) -> list[Tile]:
@@ -82,3 +83,26 @@ def _seats(hand: Hand, rulebook: Rulebook) -> Iterator[Diagnostic]:
     for meld in hand.melds:
         if hand.seat and meld.feeder == hand.seat:
             yield Diagnostic("YK566", f"{hand.seat} can't call a discard of their own", name="own_discard")
+
+
+def _liable(hand: Hand, rulebook: Rulebook) -> Iterator[Diagnostic]:
+    """Yield what is said of liable players that no melds need be looked at for."""
+    said = hand.liable
+    if said is None:
+        return
+    known = [kind.id for kind in rulebook.liability.kinds] if rulebook.liability else []
+    for name, seat in {"": said}.items() if isinstance(said, str) else said.items():
+        where = f"{name}:{seat}" if name else f"liable={seat}"
+        if (name and name not in known) or (not known and seat != NOBODY):
+            message = (
+                f"`{name}` is no liability of `{rulebook.id}`" if name else f"nobody is ever liable by `{rulebook.id}`"
+            )
+            near = did_you_mean(name, known)
+            hint = f"did you mean `{near}`?" if near else f"known are {', '.join(known)}" if known and name else None
+            yield Diagnostic("YK574", message, _span(hand, where), hint, "unknown_liability")
+        elif seat != NOBODY and seat not in rulebook.seats:
+            message = f"the liable player sits {seat}; `{rulebook.id}` has the seats {' '.join(rulebook.seats)}"
+            yield Diagnostic("YK565", message, _span(hand, where), name="no_such_seat")
+        elif seat == hand.seat:
+            message = f"{seat} can't be liable for a win of their own"
+            yield Diagnostic("YK568", message, _span(hand, where), name="own_liability")

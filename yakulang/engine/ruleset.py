@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
+from yakulang.engine.asked import claims_asked, yakuman_asked
+from yakulang.engine.claims import share_out
 from yakulang.engine.describe import describe, read_as
 from yakulang.engine.judge import MAX_COUNT, Judge
 from yakulang.engine.payment import Win, deltas, payments, total_points
@@ -20,7 +22,7 @@ from yakulang.lang.walk import counts_copies, flags_in
 from yakulang.source import Source, Span
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
     from yakulang.engine.conditions import Conditions
     from yakulang.engine.judge import Judged
@@ -75,24 +77,40 @@ class Ruleset:
         *,
         han: int = 0,
         fu: int = 0,
-        yakuman: int = 0,
+        yakuman: int | Mapping[str, int] = 0,
         seat: Wind,
         method: Literal["ron", "tsumo"],
         discarder: Wind | None = None,
         honba: int = 0,
         deposits: int = 0,
+        liable: Mapping[str, Wind | tuple[Wind, int]] | None = None,
     ) -> Ruling:
         """Return what han and fu, or a number of yakuman, pay; nothing is asked of any hand.
 
         Limits whose conditions ask for more than han, fu, base and yakuman see a hand without yaku.
 
+        Args:
+            han: dora included; with fu.
+            fu: after rounding.
+            yakuman: in their place how many yakuman, or how many each yaku is, by id: the ruleset adds them up.
+            seat: the winner's seat wind.
+            method: `ron` or `tsumo`.
+            discarder: the seat wind of the discarder, where it is known.
+            honba: counters on the table.
+            deposits: riichi sticks on the table.
+            liable: the seat of each liable player by id of the liability. Where yakuman is a number and the liability
+                is for a part of the hand, that part is what the ruleset says the yaku is, or the number given beside
+                the seat: `("W", 1)`.
+
         Raises:
-            ValueError: neither han and fu nor yakuman, an unknown method, a number below 0, a seat that the
-                ruleset has not, or a base below 0 or over 10^15 points.
+            ValueError: neither han and fu nor yakuman, an unknown method or id, a number below 0, a seat that the
+                ruleset has not, a liability that does not fit, or a base below 0 or over 10^15 points.
         """
         win = Win(seat, method, discarder, honba, deposits)
+        rules, asked = self.rulebook, yakuman
+        yakuman = yakuman_asked(rules, asked)
         self._refuse_bad_payment(han, fu, yakuman, win)
-        rules = self.rulebook
+        claims = claims_asked(rules, win, asked, liable)
         base = self.code.base(han, fu) if not yakuman else 0
         if yakuman:
             han = fu = 0
@@ -101,7 +119,7 @@ class Ruleset:
             raise ValueError(f"the base is below 0 or over {MAX_COUNT:,} points")
         limit = rules.limits[limit_index] if limit_index >= 0 else None
         place = (limit.span if limit else rules.payments.base_span).place
-        paid = payments(rules, win, base, place)
+        paid = payments(rules, win, base, place, share_out(claims, base, yakuman))
         return Ruling(
             status="ok",
             rules=self.id,
@@ -257,6 +275,8 @@ def _same(one: Ruling, other: Ruling, dealer: str) -> bool:
         lambda r: r.yaku,
         lambda r: (r.han, r.fu, r.fu_items, r.points, r.limit, r.yakuman),
         lambda r: (r.reading, [e.message for e in r.errors]),
+        lambda r: sorted((p.times, p.multipliers) for p in r.payments),
+        lambda r: bool(r.by_liable) and r.hand,  # answers name seats
     ]
     return all(part(one) == part(other) for part in parts)
 

@@ -212,7 +212,7 @@ def _unpaid(rulebook: Rulebook, call: _Call, winners: Sequence[_Call]) -> Unpaid
         return Unpaid(call.seat, "no_win", None, call.ruling)
     reason: Reason = "bumped" if winners else "abortive_draw"
     span = rules.most.span if winners else rules.beyond_span
-    nothing = replace(call.ruling, payments=(), deltas=dict.fromkeys(rulebook.seats, 0))
+    nothing = replace(call.ruling, payments=(), deltas=dict.fromkeys(rulebook.seats, 0), by_liable=())
     return Unpaid(call.seat, reason, span.place, nothing)
 
 
@@ -245,15 +245,29 @@ def _deposits(rulebook: Rulebook, discard: _Discard, winners: Sequence[_Call]) -
 
 def _winner(rulebook: Rulebook, call: _Call, honba: Sequence[Taken], deposits: Sequence[Taken]) -> Winner:
     """Return a winner with the payments for counters and sticks that are theirs."""
-    ruling = call.ruling
-    if ruling.deltas is None:  # who is liable is not known: neither is who pays
-        return Winner(call.seat, ruling)
     others = {"deposits"} if any(taken.seat == call.seat for taken in honba) else {"deposits", "honba"}
-    paid = [payment for payment in ruling.payments if payment.reason not in others]
     place = rulebook.payments.stick.span.place
-    paid += [Payment(TABLE, taken.points, "deposits", place) for taken in deposits if taken.seat == call.seat]
+    sticks = [Payment(TABLE, taken.points, "deposits", place) for taken in deposits if taken.seat == call.seat]
     win = Win(call.seat, "ron", None, 0, 0)
-    return Winner(call.seat, replace(ruling, payments=tuple(paid), deltas=deltas(rulebook, win, paid)))
+
+    def allotted(ruling: Ruling) -> Ruling:
+        if ruling.by_liable:
+            answers = [replace(answer, ruling=allotted(answer.ruling)) for answer in ruling.by_liable]
+            first = answers[0].ruling  # answers may have differed in the counters alone
+            same = all(answer.ruling.payments == first.payments for answer in answers)
+            agreed = all(answer.ruling.deltas == first.deltas for answer in answers)
+            return replace(
+                ruling,
+                payments=first.payments if same else (),
+                deltas=first.deltas if agreed else None,
+                by_liable=() if same else tuple(answers),
+            )
+        if ruling.deltas is None or not ruling.payments:
+            return replace(ruling, payments=(), deltas=None)
+        paid = (*(payment for payment in ruling.payments if payment.reason not in others), *sticks)
+        return replace(ruling, payments=paid, deltas=deltas(rulebook, win, paid))
+
+    return Winner(call.seat, allotted(call.ruling))
 
 
 def _sum(rulebook: Rulebook, winners: Sequence[Winner]) -> dict[str, int] | None:

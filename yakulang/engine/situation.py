@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from yakulang.engine.declarations import NONE, last_calls
 from yakulang.errors import Diagnostic, did_you_mean
 from yakulang.lang.vocabulary import FACTS, WIND_WORDS
 from yakulang.source import Source, Span
@@ -41,7 +42,11 @@ def situation_of(
     problems: list[Diagnostic] = []
     given = {hand.method, "closed" if hand.is_closed else "open"}
     numbers = _counted(hand)
-    choices = {"seat": _wind_word(hand.seat), "round": _wind_word(hand.round), "last_call": _last_call(hand)}
+    choices = {
+        "seat": _wind_word(hand.seat),
+        "round": _wind_word(hand.round),
+        "last_call": _one(last_calls(hand, frozenset())),
+    }
     seat, round_ = wind_kind(hand.seat), wind_kind(hand.round)
     bare = Situation(frozenset(given), numbers, choices, seat, round_)
     flags = set(given)
@@ -68,6 +73,13 @@ def situation_of(
             wanted = " ".join(fact.values) if fact.values else "a whole number"
             message = f"`{name}` is never `{value}`"
             problems.append(Diagnostic("YK572", message, _word(name), hint=f"it is {wanted}", name="unknown_value"))
+    calls = last_calls(hand, frozenset(flags))
+    said = hand.facts.get("last_call")
+    if said in FACTS["last_call"].values and said not in calls:
+        message = f"`last_call={said}` does not fit the melds: the last declaration is {' or '.join(sorted(calls))}"
+        problems.append(Diagnostic("YK571", message, _word("last_call"), name="contradictory_flags"))
+    if said is None:
+        choices["last_call"] = _one(calls)
     return Situation(frozenset(flags), numbers, choices, seat, round_), problems
 
 
@@ -92,11 +104,9 @@ def _counted(hand: Hand) -> dict[str, int]:
     }
 
 
-def _last_call(hand: Hand) -> str:
-    """The last meld is the last declaration, unless an older pon became a kan: then a record must say it."""
-    if not hand.melds or any(meld.type == "added_kan" for meld in hand.melds[:-1]):
-        return "none"
-    return hand.melds[-1].type
+def _one(calls: frozenset[str]) -> str:
+    """The last declaration where it is known; an older pon that became a kan at some time can leave it open."""
+    return next(iter(calls)) if len(calls) == 1 else NONE
 
 
 def _word(name: str) -> Span:

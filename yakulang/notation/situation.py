@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from yakulang.errors import Diagnostic
+from yakulang.notation.liable import read_liable_text, read_liable_values
 from yakulang.notation.parts import MAX_COUNTER, MAX_FACT, indicator_lists, number_fault, read_number, word_fault
 from yakulang.notation.text_reader import MAX_FAULTS, MAX_LIST, TextReader, wind_problem
 from yakulang.notation.tile_text import ALL_TILES, ONE_TILE, SPACES, Fault, shown, sort_tiles, wind_letter
@@ -20,8 +21,9 @@ if TYPE_CHECKING:
 WIND_KEYS = ("seat", "round", "from")
 TILE_KEYS = ("dora", "kandora", "ura", "kanura")
 NUMBER_KEYS = ("honba", "sticks")
+LIABLE = "liable"
 WORDS = "with"
-KEYS = (*WIND_KEYS, *TILE_KEYS, *NUMBER_KEYS, WORDS)
+KEYS = (*WIND_KEYS, *TILE_KEYS, *NUMBER_KEYS, LIABLE, WORDS)
 NO_TILES = "none"  # an empty list of tiles, where an absent one would mean something else
 
 _KEY_OF_ARGUMENT = {"discarder": "from", "deposits": "sticks", "flags": WORDS}
@@ -61,6 +63,10 @@ class Situation:
                 said = self._value(key, reader, 0, reader.end)
                 if said is not None and key != WORDS:
                     self._agree(name, key, said)
+        elif key == LIABLE:
+            said = read_liable_values(value, lambda fault, behind: self._fault(fault, None, f"{name}{behind}: "))
+            if said is not None:
+                self._agree(name, key, said)
         elif key in NUMBER_KEYS:
             if fault := number_fault(value, MAX_COUNTER):
                 self._fault(fault, None, f"{name}: ")
@@ -110,6 +116,8 @@ class Situation:
                 self._fault(number, reader.span(start, end))
                 return None
             return number
+        if key == LIABLE:
+            return read_liable_text(reader, start, end)
         if key == WORDS:
             self._words(reader, start, end)
             return None

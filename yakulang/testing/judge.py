@@ -86,7 +86,7 @@ def always_together(table: TableRuling) -> Iterator[Difference]:
     """Yield what is wrong with any ruling on several winners: the table changes by the sticks that are taken."""
     sticks = sum(taken.points for taken in table.deposits)
     taken = sum(p.points for winner in table.winners for p in winner.ruling.payments if p.payer == TABLE)
-    if table.deltas is not None and taken != sticks:
+    if all(winner.ruling.payments for winner in table.winners) and taken != sticks:
         yield Difference("sticks taken", written(sticks), written(taken))
     if table.deltas is not None and sum(table.deltas.values()) != sticks:
         yield Difference("sum of the changes", written(sticks), written(sum(table.deltas.values())))
