@@ -148,6 +148,12 @@ def _hand(case: dict[str, Any], _: Path) -> tuple[Diagnostic, ...]:
     return (*caught(act), *found)
 
 
+def _winners(case: dict[str, Any], _: Path) -> tuple[Diagnostic, ...]:
+    """Hands of several winners as text, each with its number."""
+    hands = [Hand.parse(text, **case.get("arguments", {})) for text in case["winners"]]
+    return _ruleset(case.get("under", "tenhou")).score_winners(hands).errors
+
+
 def _record(case: dict[str, Any], _: Path) -> tuple[Diagnostic, ...]:
     return caught(lambda: Hand.from_record(case["record"]))
 
@@ -197,7 +203,7 @@ def _ruleset(name: str) -> Any:
 
 
 KINDS = {
-    "rules": _rules, "added": _added, "condition": _condition, "hand": _hand, "record": _record,
+    "rules": _rules, "added": _added, "condition": _condition, "hand": _hand, "winners": _winners, "record": _record,
     "line": _line, "bytes": _bytes, "files": _files, "chain": _chain, "checked": _checked, "cases": _cases,
     "asked": _asked,
 }  # fmt: skip

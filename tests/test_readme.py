@@ -12,6 +12,7 @@ import pytest
 
 from yakulang import Hand, load_ruleset, ruleset_from_text
 from yakulang.cli import main
+from yakulang.notation.winners import read_winners
 
 README = Path(__file__).resolve().parents[1] / "README.md"
 BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", README.read_text("utf-8"), re.MULTILINE | re.DOTALL)
@@ -146,3 +147,18 @@ def test_python_of_the_docs() -> None:
     runner.run(doctest.DocTestParser().get_doctest(block, {}, "ruling.md python", "ruling.md", 0))
     assert runner.tries == 4
     assert not runner.failures
+
+
+def test_the_page_on_several_winners(capsys: pytest.CaptureFixture[str]) -> None:
+    for block in docs_blocks("winners.md", "console"):
+        line, _, output = block.partition("\n")
+        assert main(shlex.split(line.removeprefix("$ "))[1:]) == 0
+        assert LINE.sub("N", capsys.readouterr().out) == LINE.sub("N", output)
+    parser, runner = doctest.DocTestParser(), doctest.DocTestRunner()
+    (code,) = docs_blocks("winners.md", "python")
+    runner.run(parser.get_doctest(code, {}, "winners.md", "winners.md", 0))
+    assert runner.tries > 5
+    assert not runner.failures
+    (row,) = docs_blocks("winners.md", "json")
+    hands = read_winners(json.loads(row))
+    assert load_ruleset("tenhou").score_winners(hands).ok

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from yakulang.engine.load import load_ruleset, ruleset_from_text
     from yakulang.engine.ruleset import Ruleset
     from yakulang.engine.ruling import Ruling
+    from yakulang.engine.table_ruling import TableRuling
     from yakulang.errors import Diagnostic, HandError, RuleError, YakulangError
     from yakulang.hand import Hand, Meld
     from yakulang.report.ruling_text import ruling_text
@@ -26,6 +27,7 @@ __all__ = [
     "RuleError",
     "Ruleset",
     "Ruling",
+    "TableRuling",
     "YakulangError",
     "load_ruleset",
     "ruleset_from_text",
@@ -36,6 +38,7 @@ _HOME = {
     **dict.fromkeys(("load_ruleset", "ruleset_from_text"), "engine.load"),
     "Ruleset": "engine.ruleset",
     "Ruling": "engine.ruling",
+    "TableRuling": "engine.table_ruling",
     **dict.fromkeys(("Diagnostic", "HandError", "RuleError", "YakulangError"), "errors"),
     **dict.fromkeys(("Hand", "Meld"), "hand"),
     "ruling_text": "report.ruling_text",

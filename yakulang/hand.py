@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 Wind = Literal["E", "S", "W", "N"]
 Method = Literal["ron", "tsumo"]
 MeldType = Literal["chii", "pon", "open_kan", "added_kan", "closed_kan"]
+LiableSeat = Literal["E", "S", "W", "N", "none"]
+
+NOBODY: Literal["none"] = "none"  # in place of a seat, where it is said that no player is liable
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +67,8 @@ class Hand:
         honba: counters on the table. deposits: riichi sticks on the table, those of this hand included.
         flags: words of the situation as given, e.g. `riichi`, `ippatsu`; the ruleset says what they mean.
         facts: numbers and choices of the situation, e.g. `dealer_wins` 7.
+        liable: who is said to be liable: the one seat wind (`none`: nobody is), or a seat for each liability by id;
+            None where nothing is said and the melds tell.
     """
 
     closed: tuple[Tile, ...]
@@ -82,6 +87,7 @@ class Hand:
     deposits: int = 0
     flags: frozenset[str] = frozenset()
     facts: Mapping[str, int | str] = field(default_factory=dict)
+    liable: LiableSeat | Mapping[str, LiableSeat] | None = None
     _packed: Any = field(default=None, init=False, repr=False, compare=False)  # the same as numbers, once made
 
     def __getstate__(self) -> list[Any]:

@@ -50,6 +50,7 @@ _COUNT, _COUNT_FROM_1 = _Count(0), _Count(1)
 _EPILOG = """\b
 yakulang payment --han 3 --fu 40 --seat E --tsumo
 yakulang payment --yakuman 2 --honba 1 --sticks 1
+yakulang payment --yakuman 2 --seat S --tsumo --liable ID:W
 """
 
 
@@ -62,6 +63,27 @@ def _wind(ctx: click.Context, parameter: click.Parameter, value: str | None) -> 
     if wind is None:
         raise click.BadParameter(f"{value!r} is no wind; the winds are E S W N")
     return wind
+
+
+def _liable(
+    ctx: click.Context,  # noqa: ARG001
+    parameter: click.Parameter,  # noqa: ARG001
+    values: tuple[str, ...],
+) -> dict[str, tuple[str, int] | str]:
+    """Read `ID:W` or `ID:W:1`, several separated by commas or given one by one."""
+    from yakulang.notation.tile_text import wind_letter  # noqa: PLC0415
+
+    found: dict[str, tuple[str, int] | str] = {}
+    for item in [item.strip() for value in values for item in value.split(",")]:
+        name, _, rest = item.partition(":")
+        seat, colon, number = rest.partition(":")
+        wind = wind_letter(seat)
+        if not name or wind is None or (colon and not (number.isascii() and number.isdigit() and len(number) < 4)):
+            raise click.BadParameter(f"{item!r} is not read; write ID:SEAT or ID:SEAT:NUMBER, such as ID:W or ID:W:1")
+        if name in found:
+            raise click.BadParameter(f"{name} stands twice")
+        found[name] = (wind, int(number)) if colon else wind
+    return found
 
 
 @click.command(epilog=_EPILOG)
@@ -77,6 +99,13 @@ def _wind(ctx: click.Context, parameter: click.Parameter, value: str | None) -> 
 @click.option("--tsumo", is_flag=True, help="Won by self-draw.")
 @click.option("--honba", type=_COUNT, default=0, metavar="N", help="Counters on the table.")
 @click.option("--sticks", "deposits", type=_COUNT, default=0, metavar="N", help="Riichi sticks on the table.")
+@click.option(
+    "--liable",
+    callback=_liable,
+    multiple=True,
+    metavar="ID:WIND",
+    help="Who is liable for which yakuman; ID:WIND:N if for N of them.",
+)
 @json_option
 @lang_option
 def payment(
@@ -86,6 +115,7 @@ def payment(
     discarder: str | None,
     ron: bool,
     tsumo: bool,
+    liable: dict[str, Any],
     as_json: bool,
     lang: str,
     **numbers: int,
@@ -102,7 +132,7 @@ def payment(
     methods: tuple[Method, ...] = ("tsumo",) if tsumo else ("ron",) if ron or discarder else ("ron", "tsumo")
     ruleset = ruleset_of(rules)
     try:
-        cases = list(_cases(ruleset, seat, discarder, methods, numbers))
+        cases = list(_cases(ruleset, seat, discarder, methods, {**numbers, "liable": liable}))
     except ValueError as error:
         raise wrong_use(error.args[0], lang) from None
     if as_json:
@@ -120,19 +150,25 @@ def payment(
 
 
 def _cases(
-    ruleset: Ruleset, seat: str | None, discarder: str | None, methods: tuple[Method, ...], numbers: dict[str, int]
+    ruleset: Ruleset, seat: str | None, discarder: str | None, methods: tuple[Method, ...], asked: dict[str, Any]
 ) -> Iterator[Case]:
-    """Give what is asked for: one seat, or the dealer and the others; one way to win, or both."""
+    """Give what is asked for: one seat, or the dealer and the others; one way to win, or both.
+
+    Beside a liable player, who is named by seat, each of the others stands alone.
+    """
     seats = ruleset.rulebook.seats
-    groups = [(seat,)] if seat else [(seats[0],), tuple(seats[1:])]
+    groups: list[tuple[str, ...]] = [(seat,)] if seat else [(seats[0],), tuple(seats[1:])]
+    others = {said if isinstance(said, str) else said[0] for said in asked["liable"].values()} | {discarder}
+    if asked["liable"] and not seat:
+        groups = [(wind,) for wind in seats]
     for group in groups:
-        winners = tuple(wind for wind in group if seat or wind != discarder)
+        winners = tuple(wind for wind in group if seat or wind not in others)
         for method in methods if winners else ():
             yield (
                 winners,
                 method,
                 ruleset.payment(
-                    seat=cast("Wind", winners[0]), method=method, discarder=cast("Wind | None", discarder), **numbers
+                    seat=cast("Wind", winners[0]), method=method, discarder=cast("Wind | None", discarder), **asked
                 ),
             )
 

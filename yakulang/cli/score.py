@@ -55,8 +55,9 @@ def score(
     closed kan; the winning tile as +8s by ron or *8s by tsumo. Without a seat, both the dealer's and the other
     players' payments are shown.
 
-    With --input, each line of FILE is a hand record, or a row that has one under `input`; the answer is one line for
-    each, in the same order. Bad lines are reported and the others scored.
+    With --input, each line of FILE is a hand record, or a row that has one under `input`, or several winners of one
+    discard under `wins`; the answer is one line for each, in the same order. Bad lines are reported and the others
+    scored. For several winners without a file see `yakulang winners`.
     """
     if source is not None:
         given = [name for name in said if said[name]]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from yakulang.errors import Diagnostic
+from yakulang.errors import Diagnostic, did_you_mean
+from yakulang.hand import NOBODY
 from yakulang.message import message
 from yakulang.notation.tile_text import WIND_NAMES
 from yakulang.source import Source, Span
@@ -23,7 +24,7 @@ _WINNER, _DISCARDER, _FEEDER = message("the winner"), message("the discarder"), 
 
 def impossibilities(hand: Hand, rulebook: Rulebook) -> list[Diagnostic]:
     """Return what can't be on this table: tiles, copies, reds, seats; each thing once."""
-    return list(dict.fromkeys([*_tiles(hand, rulebook), *_seats(hand, rulebook)]))
+    return list(dict.fromkeys([*_tiles(hand, rulebook), *_seats(hand, rulebook), *_liable(hand, rulebook)]))
 
 
 def _everywhere(hand: Hand) -> list[Tile]:
@@ -108,3 +109,34 @@ def _seats(hand: Hand, rulebook: Rulebook) -> Iterator[Diagnostic]:
         if hand.seat and meld.feeder == hand.seat:
             text = message("{seat} can't call a discard of their own", seat=WIND_NAMES[hand.seat])
             yield Diagnostic("YK566", text, name="own_discard")
+
+
+def _liable(hand: Hand, rulebook: Rulebook) -> Iterator[Diagnostic]:
+    """Yield what is said of liable players that no melds need be looked at for."""
+    said = hand.liable
+    if said is None:
+        return
+    known = [kind.id for kind in rulebook.liability.kinds] if rulebook.liability else []
+    for name, seat in {"": said}.items() if isinstance(said, str) else said.items():
+        where = f"{name}:{seat}" if name else f"liable={seat}"
+        span = _span(hand, where)
+        if (name and name not in known) or (not known and seat != NOBODY):
+            text = message("nobody is ever liable by `{rules}`", rules=rulebook.id)
+            if name:
+                text = message("`{liability}` is no liability of `{rules}`", liability=name, rules=rulebook.id)
+            near = did_you_mean(name, known)
+            hint = message("did you mean `{word}`?", word=near) if near else None
+            if near is None and known and name:
+                hint = message("known are {words}", words=", ".join(known))
+            yield Diagnostic("YK574", text, span, hint, "unknown_liability")
+        elif seat != NOBODY and seat not in rulebook.seats:
+            text = message(
+                "the liable player sits {seat}; `{rules}` has the seats {seats}",
+                seat=WIND_NAMES[seat],
+                rules=rulebook.id,
+                seats=" ".join(rulebook.seats),
+            )
+            yield Diagnostic("YK565", text, span, name="no_such_seat")
+        elif seat == hand.seat:
+            text = message("{seat} can't be liable for a win of their own", seat=WIND_NAMES[seat])
+            yield Diagnostic("YK568", text, span, name="own_liability")

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
+from yakulang.engine.asked import claims_asked, yakuman_asked
 from yakulang.engine.called import in_words
+from yakulang.engine.claims import share_out
 from yakulang.engine.compiled import CompiledConditions
 from yakulang.engine.describe import describe, read_as
 from yakulang.engine.fast.answer import Answer, Answers
@@ -17,6 +19,7 @@ from yakulang.engine.possible import impossibilities
 from yakulang.engine.readings import readings
 from yakulang.engine.ruling import Limit, Ruling, SeatRuling
 from yakulang.engine.sayings import saying
+from yakulang.engine.several import score_winners, settle_winners
 from yakulang.engine.situation import facts_of, situation_of
 from yakulang.engine.wellformed import malformed
 from yakulang.errors import Diagnostic
@@ -26,13 +29,14 @@ from yakulang.message import message
 from yakulang.source import Source, Span
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
     from yakulang.engine.conditions import Conditions
     from yakulang.engine.judge import Judged
     from yakulang.engine.readings import Reading
     from yakulang.engine.ruling import Status
     from yakulang.engine.situation import Situation
+    from yakulang.engine.table_ruling import TableRuling
     from yakulang.hand import Wind
     from yakulang.rules.model import Rulebook, Statement
 
@@ -95,24 +99,40 @@ class Ruleset:
         *,
         han: int = 0,
         fu: int = 0,
-        yakuman: int = 0,
+        yakuman: int | Mapping[str, int] = 0,
         seat: Wind,
         method: Literal["ron", "tsumo"],
         discarder: Wind | None = None,
         honba: int = 0,
         deposits: int = 0,
+        liable: Mapping[str, Wind | tuple[Wind, int]] | None = None,
     ) -> Ruling:
         """Return what han and fu, or a number of yakuman, pay; nothing is asked of any hand.
 
         Limits whose conditions ask for more than han, fu, base and yakuman see a hand without yaku.
 
+        Args:
+            han: dora included; with fu.
+            fu: after rounding.
+            yakuman: in their place how many yakuman, or how many each yaku is, by id: the ruleset adds them up.
+            seat: the winner's seat wind.
+            method: `ron` or `tsumo`.
+            discarder: the seat wind of the discarder, where it is known.
+            honba: counters on the table.
+            deposits: riichi sticks on the table.
+            liable: the seat of each liable player by id of the liability. Where yakuman is a number and the liability
+                is for a part of the hand, that part is what the ruleset says the yaku is, or the number given beside
+                the seat: `("W", 1)`.
+
         Raises:
-            ValueError: neither han and fu nor yakuman, an unknown method, a number below 0, a seat that the
-                ruleset has not, or a base below 0 or over 10^15 points.
+            ValueError: neither han and fu nor yakuman, an unknown method or id, a number below 0, a seat that the
+                ruleset has not, a liability that does not fit, or a base below 0 or over 10^15 points.
         """
         win = Win(seat, method, discarder, honba, deposits)
+        rules, asked = self.rulebook, yakuman
+        yakuman = yakuman_asked(rules, asked)
         self._refuse_bad_payment(han, fu, yakuman, win)
-        rules = self.rulebook
+        claims = claims_asked(rules, win, asked, liable)
         base = self.code.base(han, fu) if not yakuman else 0
         if yakuman:
             han = fu = 0
@@ -121,7 +141,7 @@ class Ruleset:
             raise ValueError(message("the base is below 0 or over {most:,} points", most=MAX_COUNT))
         limit = rules.limits[limit_index] if limit_index >= 0 else None
         place = (limit.span if limit else rules.payments.base_span).place
-        paid = payments(rules, win, base, place)
+        paid = payments(rules, win, base, place, share_out(claims, base, yakuman))
         return Ruling(
             status="ok",
             rules=self.id,
@@ -135,6 +155,42 @@ class Ruleset:
             payments=paid,
             deltas=deltas(rules, win, paid),
         )
+
+    def score_winners(self, hands: Iterable[Hand]) -> TableRuling:
+        """Return the ruling on all who call ron on one discard, in whatever order they are given.
+
+        Every hand says its seat and the discarder; of the discard, the round, the counters, sticks and indicators all
+        say the same. Hands that contradict each other, or together hold a tile too often, make the ruling `invalid`;
+        a hand that is no win does not count among the winners. Whatever hands say, nothing is raised.
+        """
+        return score_winners(self.rulebook, self.score, hands)
+
+    def settle_winners(
+        self,
+        points: Iterable[tuple[Wind, int]],
+        *,
+        discarder: Wind,
+        honba: int = 0,
+        deposits: int = 0,
+        riichi: Collection[Wind] = (),
+        riichi_discard: bool = False,
+    ) -> TableRuling:
+        """Return who is paid what for one discard where the worth of each winning hand is known already.
+
+        Args:
+            points: the seat of each who calls ron, with the points of their hand, honba and deposits left out. The
+                discarder pays them; where somebody is liable, the hands must be asked.
+            discarder: the seat wind of the discarder.
+            honba: counters on the table.
+            deposits: riichi sticks on the table, those of this hand included.
+            riichi: the winners who are in riichi; asked where winners take their own stick back.
+            riichi_discard: whether the discard declared riichi; a stick for that is not among the deposits.
+
+        Raises:
+            ValueError: seats that the ruleset has not or that stand twice, no winner, numbers that can't be, or fewer
+                sticks than winners take back.
+        """
+        return settle_winners(self.rulebook, points, (discarder, honba, deposits), riichi, unmade=riichi_discard)
 
     def _refuse_bad_payment(self, han: int, fu: int, yakuman: int, win: Win) -> None:
         if win.method not in ("ron", "tsumo"):
@@ -241,6 +297,8 @@ def _same(one: Ruling, other: Ruling, dealer: str) -> bool:
         lambda r: r.yaku,
         lambda r: (r.han, r.fu, r.fu_items, r.points, r.limit, r.yakuman),
         lambda r: (r.reading, [e.message for e in r.errors]),
+        lambda r: sorted((p.times, p.multipliers) for p in r.payments),
+        lambda r: bool(r.by_liable) and r.hand,  # answers name seats
     ]
     return all(part(one) == part(other) for part in parts)
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from yakulang.engine.called import words_by_name
+from yakulang.engine.declarations import NONE, last_calls
 from yakulang.engine.sayings import saying
 from yakulang.errors import Diagnostic, did_you_mean
 from yakulang.lang.vocabulary import FACTS, WIND_WORDS
@@ -45,7 +46,11 @@ def situation_of(
     problems: list[Diagnostic] = []
     given = {hand.method, "closed" if hand.is_closed else "open"}
     numbers = _counted(hand)
-    choices = {"seat": _wind_word(hand.seat), "round": _wind_word(hand.round), "last_call": _last_call(hand)}
+    choices = {
+        "seat": _wind_word(hand.seat),
+        "round": _wind_word(hand.round),
+        "last_call": _one(last_calls(hand, frozenset())),
+    }
     seat, round_ = wind_kind(hand.seat), wind_kind(hand.round)
     bare = Situation(frozenset(given), numbers, choices, seat, round_)
     flags = set(given)
@@ -74,6 +79,17 @@ def situation_of(
             if fact.values:
                 hint = message("it is {values}", values=" ".join(fact.values))
             problems.append(Diagnostic("YK572", never, _word(name), hint=hint, name="unknown_value"))
+    calls = last_calls(hand, frozenset(flags))
+    called = hand.facts.get("last_call")
+    if called in FACTS["last_call"].values and called not in calls:
+        text = message(
+            "`{word}` does not fit the melds: the last declaration is {calls}",
+            word=f"last_call={called}",
+            calls=" / ".join(sorted(calls)),
+        )
+        problems.append(Diagnostic("YK571", text, _word("last_call"), name="contradictory_flags"))
+    if called is None:
+        choices["last_call"] = _one(calls)
     return Situation(frozenset(flags), numbers, choices, seat, round_), problems
 
 
@@ -98,11 +114,9 @@ def _counted(hand: Hand) -> dict[str, int]:
     }
 
 
-def _last_call(hand: Hand) -> str:
-    """The last meld is the last declaration, unless an older pon became a kan: then a record must say it."""
-    if not hand.melds or any(meld.type == "added_kan" for meld in hand.melds[:-1]):
-        return "none"
-    return hand.melds[-1].type
+def _one(calls: frozenset[str]) -> str:
+    """The last declaration where it is known; an older pon that became a kan at some time can leave it open."""
+    return next(iter(calls)) if len(calls) == 1 else NONE
 
 
 def _word(name: str) -> Span:

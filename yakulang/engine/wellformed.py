@@ -10,8 +10,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from yakulang.errors import Diagnostic
-from yakulang.hand import Meld
+from yakulang.hand import NOBODY, Meld
 from yakulang.message import message
+from yakulang.notation.liable import MAX_LIABLE, liable_fault
 from yakulang.notation.parts import (
     LETTER_OF,
     MAX_COUNTER,
@@ -50,6 +51,7 @@ def malformed(hand: Hand) -> list[Diagnostic]:
         fault = count_fault(list(hand.closed), len(hand.melds), hand.win)
         faults = [fault] if fault else []
     faults += discarder_faults(hand.method, hand.seat, hand.discarder)
+    faults += [fault] if (fault := liable_fault(hand.liable, hand.seat)) else []
     return [Diagnostic(fault.code, fault.message, None, fault.hint, fault.name) for fault in faults]
 
 
@@ -71,6 +73,8 @@ def _fields(hand: Hand) -> Iterator[Diagnostic]:
     for name in ("honba", "deposits"):
         if number_fault(getattr(hand, name), MAX_COUNTER):
             yield _wrong(name, getattr(hand, name), message("a whole number from 0 to {most}", most=MAX_COUNTER))
+    if not _is_liable(hand.liable):
+        yield _wrong("liable", hand.liable, message("one of E S W N none, or a mapping of ids to these"))
     yield from _words(hand)
 
 
@@ -89,6 +93,13 @@ def _is_tile(tile: Any) -> bool:
 
 def _is_wind(wind: Any) -> bool:
     return isinstance(wind, str) and len(wind) == 1 and wind in WINDS
+
+
+def _is_liable(said: Any) -> bool:
+    if not isinstance(said, Mapping):
+        return said is None or said == NOBODY or _is_wind(said)
+    names = all(isinstance(name, str) and not word_fault(name) for name in said)
+    return names and len(said) <= MAX_LIABLE and all(seat == NOBODY or _is_wind(seat) for seat in said.values())
 
 
 def _is_meld(meld: Any) -> bool:

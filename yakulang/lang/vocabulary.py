@@ -165,6 +165,12 @@ FACTS = _facts(
     Fact("subtotal", "number", "fu so far, before floors and rounding", "D", "subtotal"),
 )
 
+# facts of the tile won on: whoever wins on it, they are the same
+OF_THE_DISCARD = frozenset(
+    {"last_tile", "robbed_kan", "robbed_closed_kan", "robbed_aside", "riichi_discard", "kan_discard"}
+    | {"discarder_riichi", "table_discards"}
+)
+
 MAX_POWER = 1024  # a higher exponent counts as this one: no file can ask for numbers without end
 WINNING_SUBJECTS = {"winning_tile": ("tiles", TILE), "winning_group": ("reading", GROUP)}
 

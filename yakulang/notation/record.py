@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from yakulang.errors import Diagnostic, HandError
 from yakulang.hand import Hand, Meld
 from yakulang.message import message
+from yakulang.notation.liable import liable_fault, read_liable_values
 from yakulang.notation.parts import (
     MAX_COUNTER,
     MAX_MELDS,
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 
 KEYS = (
     "closed", "hand14", "melds", "win", "method", "from", "seat", "round", "dora", "kandora", "ura", "kanura",
-    "flags", "facts", "honba", "sticks", "nuki", "aside",
+    "flags", "facts", "honba", "sticks", "liable", "nuki", "aside",
 )  # fmt: skip
 _KEYS = frozenset(KEYS)
 _NORTH = ONE_TILE["4z"]
@@ -86,6 +87,11 @@ def read_record(record: Mapping[str, Any]) -> Hand:
     deposits = reader.number(record["sticks"], "sticks", MAX_COUNTER) if "sticks" in record else 0
     flags = reader.words(get("flags", ()))
     facts = reader.facts(record["facts"]) if "facts" in record else {}
+    liable = None
+    if record.get("liable") is not None:
+        liable = read_liable_values(record["liable"], lambda fault, behind: reader.fault(fault, f"liable{behind}"))
+    if own := liable_fault(liable, seat):
+        reader.fault(own, "liable")
     if problems or method is None or win is None or closed is None:
         raise HandError(problems)
     return Hand(
@@ -105,6 +111,7 @@ def read_record(record: Mapping[str, Any]) -> Hand:
         deposits,
         flags,
         facts,
+        liable,
     )
 
 
@@ -203,6 +210,8 @@ def write_record(hand: Hand) -> dict[str, Any]:
         record["facts"] = {name: hand.facts[name] for name in sorted(hand.facts)}
     record["honba"] = hand.honba
     record["sticks"] = hand.deposits
+    if hand.liable:
+        record["liable"] = hand.liable if isinstance(hand.liable, str) else dict(sorted(hand.liable.items()))
     if hand.aside:
         if all(tile == _NORTH for tile in hand.aside):
             record["nuki"] = len(hand.aside)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from yakulang.errors import Diagnostic
 from yakulang.message import message
+from yakulang.notation.liable import read_liable_text, read_liable_values
 from yakulang.notation.parts import (
     MAX_COUNTER,
     MAX_FACT,
@@ -29,8 +30,9 @@ if TYPE_CHECKING:
 WIND_KEYS = ("seat", "round", "from")
 TILE_KEYS = ("dora", "kandora", "ura", "kanura")
 NUMBER_KEYS = ("honba", "sticks")
+LIABLE = "liable"
 WORDS = "with"
-KEYS = (*WIND_KEYS, *TILE_KEYS, *NUMBER_KEYS, WORDS)
+KEYS = (*WIND_KEYS, *TILE_KEYS, *NUMBER_KEYS, LIABLE, WORDS)
 NO_TILES = "none"  # an empty list of tiles, where an absent one would mean something else
 
 _KEY_OF_ARGUMENT = {"discarder": "from", "deposits": "sticks", "flags": WORDS}
@@ -71,6 +73,10 @@ class Situation:
                 said = self._value(key, reader, 0, reader.end)
                 if said is not None and key != WORDS:
                     self._agree(name, key, said)
+        elif key == LIABLE:
+            said = read_liable_values(value, lambda fault, behind: self._fault(fault, None, f"{name}{behind}"))
+            if said is not None:
+                self._agree(name, key, said)
         elif key in NUMBER_KEYS:
             if fault := number_fault(value, MAX_COUNTER):
                 self._fault(fault, None, name)
@@ -122,6 +128,8 @@ class Situation:
                 self._fault(number, reader.span(start, end))
                 return None
             return number
+        if key == LIABLE:
+            return read_liable_text(reader, start, end)
         if key == WORDS:
             self._words(reader, start, end)
             return None

@@ -17,6 +17,7 @@ from yakulang.errors import Diagnostic, HandError
 from yakulang.hand import Hand
 from yakulang.message import message
 from yakulang.notation.hand_scanner import ASIDE, SIGN_OF, WIN_HINT, HandText
+from yakulang.notation.liable import liable_fault, liable_text
 from yakulang.notation.parts import LETTER_OF, MAX_MELDS, count_fault, discarder_faults, feeder_fault, joined_indicators
 from yakulang.notation.situation import NO_TILES
 from yakulang.notation.text_reader import parse_tiles, parse_wind
@@ -26,7 +27,7 @@ from yakulang.tiles import tile_name
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from yakulang.hand import Meld, Method
+    from yakulang.hand import LiableSeat, Meld, Method
     from yakulang.tiles import Tile
 
 __all__ = ["meld_text", "parse_hand", "parse_tiles", "parse_wind", "print_hand", "tiles_text"]
@@ -46,6 +47,7 @@ def parse_hand(
     deposits: int | None = None,
     flags: str | Sequence[str] = (),
     facts: Mapping[str, int | str] | None = None,
+    liable: str | Mapping[str, LiableSeat] | None = None,
     source_name: str = "<hand>",
 ) -> Hand:
     """Read a hand from text.
@@ -66,13 +68,14 @@ def parse_hand(
         deposits: riichi sticks on the table, those of this hand included.
         flags: words of the situation, each a word or `name=value`.
         facts: numbers and choices of the situation by name.
+        liable: who is liable: a seat wind, `none`, ids with seats (`ID:W,ID:S`), or these as a mapping.
         source_name: what messages call the text.
 
     Returns:
         The hand. `print_hand` gives its canonical text.
 
     Raises:
-        HandError: the text is not a hand; every problem is listed (YK500 to YK531).
+        HandError: the text is not a hand; every problem is listed (YK500 to YK532).
     """
     problems: list[Diagnostic] = []
     if not isinstance(text, str):
@@ -91,7 +94,7 @@ def parse_hand(
         situation.values["aside"] = sort_tiles(parts.aside)
     for name, value in (
         ("seat", seat), ("round", round), ("discarder", discarder), ("honba", honba), ("deposits", deposits),
-        ("facts", facts),
+        ("facts", facts), ("liable", liable),
     ):  # fmt: skip
         if value is not None:
             situation.argument(name, value)
@@ -122,6 +125,7 @@ def parse_hand(
         values.get("sticks", 0),
         frozenset(situation.flags),
         situation.facts,
+        values.get("liable"),
     )
 
 
@@ -169,8 +173,10 @@ def _counted(parts: HandText) -> tuple[int, int]:
 def _check_seats(parts: HandText, method: Method | None) -> None:
     situation = parts.situation
     seat = situation.values.get("seat")
-    for fault in discarder_faults(method, seat, situation.values.get("from")):
-        place = situation.spans.get("from")
+    faults = [("from", fault) for fault in discarder_faults(method, seat, situation.values.get("from"))]
+    own = liable_fault(situation.values.get("liable"), seat)
+    for key, fault in [*faults, *([("liable", own)] if own else [])]:
+        place = situation.spans.get(key)
         if place:
             parts.fault(fault, *place)
         else:
@@ -213,6 +219,8 @@ def print_hand(hand: Hand) -> str:
         parts.append(f"honba={hand.honba}")
     if hand.deposits:
         parts.append(f"sticks={hand.deposits}")
+    if hand.liable:
+        parts.append(f"liable={liable_text(hand.liable)}")
     words = sorted(hand.flags) + [f"{name}={hand.facts[name]}" for name in sorted(hand.facts)]
     if words:
         parts.append(f"with={','.join(words)}")

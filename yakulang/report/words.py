@@ -41,6 +41,14 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "table": ("on the table", "場", "场上"),
     "others_each": ("every other player", "他家各自", "其他各家"),
     "winner": ("the winner", "和了者", "和牌者"),
+    # several winners
+    "not_paid": ("not paid", "支払いなし", "不支付"),
+    "bumped": ("others are nearer", "頭ハネ", "截和"),
+    "abortive_draw": ("abortive draw", "途中流局", "途中流局"),
+    "no_win": ("no win", "和了なし", "不成和"),
+    "taken": ("{what} to", "{what}の取得", "{what}归"),
+    "stay": ("stay on the table", "場に残る", "留在场上"),
+    "impossible_table": ("these can't all win on one discard", "同じ捨て牌での和了ではない", "不可能同时荣和"),
     # the situation
     "E": ("East", "東", "东"),
     "S": ("South", "南", "南"),
@@ -185,6 +193,11 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "shows": ("{indicator} shows {tile}: {n}", "{indicator}→{tile}: {n}枚", "{indicator}→{tile}: {n}张"),
     "named_by": ("{yaku} is at least that", "{yaku}による", "因{yaku}"),
     "share": ("{base} * {share} = {product}", "{base} * {share} = {product}", "{base} * {share} = {product}"),
+    "absent": (
+        "absent seat: {share} * {part} = {product}",
+        "不在の席の分 {share} * {part} = {product}",
+        "缺席者份额 {share} * {part} = {product}",
+    ),
     "rounded": ("rounded up to {step}", "{step}点単位で切り上げ", "以{step}点为单位进位"),
     "waits_for": ("the other tiles wait for {tiles}", "他の牌の待ち: {tiles}", "其余的牌听{tiles}"),
     "waits_for_none": (

@@ -360,7 +360,13 @@ class Sections:
         if part is None:
             raise RuleError([])  # its absence is reported with the other missing sections
         return SeveralWinners(
-            part.valued("most"), part.text("beyond"), part.text("honba"), part.text("deposits"), part.span
+            most=part.valued("most"),
+            beyond=part.text("beyond"),
+            honba=part.text("honba"),
+            deposits=part.text("deposits"),
+            beyond_span=part.at("beyond"),
+            honba_span=part.at("honba"),
+            deposits_span=part.at("deposits"),
         )
 
     def turned(self) -> Mapping[str, str]:

@@ -68,8 +68,8 @@ class Packed:
 
     __slots__ = (
         "aside", "closed", "concealed", "counts", "declared", "deposits", "feeders", "honba", "key", "keys",
-        "list_counts", "lists", "melds", "most", "order", "own", "reds", "seen", "shown", "sizes", "tile", "tile_called",
-        "tile_held", "tile_red", "triplets", "win", "win_bit",
+        "list_counts", "lists", "melds", "most", "order", "own", "reds", "seen", "shown", "sizes", "tile",
+        "tile_called", "tile_held", "tile_red", "triplets", "win", "win_bit",
     )  # fmt: skip
 
     def __init__(self, hand: Hand) -> None:

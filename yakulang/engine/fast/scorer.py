@@ -100,6 +100,7 @@ class QuickScorer:
         if (
             places is None
             or hand.discarder not in places
+            or hand.liable is not None
             or packed.most > self._copies
             or packed.seen & self._removed
             or packed.aside & self._not_aside
