@@ -135,5 +135,5 @@ class Answer:
         fields["fu_items"] = lines
         fields["payments"], fields["deltas"] = answers.details.paid(quick, hand)
         fields["reading"] = answers.details.read_as(quick, hand)
-        fields["notes"] = ()
+        fields["notes"] = fields["by_liable"] = ()
         return True

@@ -98,7 +98,7 @@ class Packed:
         self.honba, self.deposits = hand.honba, hand.deposits
         facts = tuple(sorted(hand.facts.items())) if hand.facts else ()
         types = tuple(meld.type for meld in hand.melds)
-        self.key = (hand.flags, hand.method, hand.seat, hand.round, types, facts)
+        self.key = (hand.flags, hand.method, hand.seat, hand.round, types, facts, bool(hand.aside))
         self.closed, self.melds, self.feeders = closed, len(hand.melds), frozenset(feeders)
         self.declared = tuple(planes(kinds) if kinds else _NONE for kinds in declared)
         self.order = tuple((_DECLARED[meld.type], kind_of(meld.tiles[0])) for meld in hand.melds) if hand.melds else ()
