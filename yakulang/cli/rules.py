@@ -141,6 +141,7 @@ def _listed(one: Listed) -> dict[str, Any]:
         "extends": one.extends,
         "aliases": list(one.aliases),
         "file": one.file,
+        "mixin": one.mixin,
     }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from yakulang.engine.liability import liabilities
-from yakulang.engine.payment import Win, deltas, payments
+from yakulang.engine.payment import Win, deltas, multiplied, payments, undecided
 from yakulang.engine.ruling import Award, FuLine, Limit, ReadAs, ReadGroup, Ruling
 from yakulang.engine.suits import GROUP_WORDS, SEQUENCE
 from yakulang.engine.views import SIZE, meld_view, reading_view
@@ -33,8 +33,10 @@ def describe(hand: Hand, situation: Situation, judged: Judged, rulebook: Ruleboo
     limit = rulebook.limits[judged.limit] if judged.limit >= 0 else None
     base_rule = (limit.span if limit else rulebook.payments.base_span).place
     assert hand.seat is not None  # noqa: S101  the caller tries each seat where it is not said
-    win = Win(hand.seat, hand.method, hand.discarder, hand.honba, hand.deposits)
+    multipliers = multiplied(rulebook, situation.choices)
+    win = Win(hand.seat, hand.method, hand.discarder, hand.honba, hand.deposits, multipliers)
     liable = liabilities(hand, rulebook, judged, view)
+    unknown = (*liable.unknown, *undecided(win))
     paid = payments(rulebook, win, judged.base, base_rule, liable.known)
     return Ruling(
         status="ok",
@@ -49,10 +51,10 @@ def describe(hand: Hand, situation: Situation, judged: Judged, rulebook: Ruleboo
         yakuman=judged.yakuman,
         base=judged.base,
         points=judged.points,
-        payments=paid if not liable.unknown else (),
-        deltas=deltas(rulebook, win, paid) if not liable.unknown else None,
+        payments=paid if not unknown else (),
+        deltas=deltas(rulebook, win, paid) if not unknown else None,
         reading=read_as(hand, judged.reading, rulebook),
-        notes=(*liable.unknown, *_uncounted(hand, judged, rulebook, view)),
+        notes=(*unknown, *_uncounted(hand, judged, rulebook, view)),
     )
 
 

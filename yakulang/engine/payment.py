@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import prod
 from typing import TYPE_CHECKING, Literal
 
 from yakulang.engine.ruling import Payment
+from yakulang.lang.vocabulary import WIND_WORDS
 from yakulang.tiles import WINDS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from fractions import Fraction
 
-    from yakulang.rules.model import LiabilityRules, Rulebook, Share
+    from yakulang.rules.model import LiabilityRules, Multiplier, Rulebook, Share
 
 UNKNOWN_DISCARDER = "discarder"
 TABLE = "table"
@@ -21,13 +23,17 @@ DEALER_WINS, DEALER_PAYS, OTHER_PAYS = "dealer_wins", "dealer_pays", "other_pays
 
 @dataclass(frozen=True, slots=True)
 class Win:
-    """Who won how: the seat winds of winner and discarder (None where not known), counters and sticks."""
+    """Who won how: the seat winds of winner and discarder (None where not known), counters and sticks.
+
+    `multiplied` are the multipliers that apply, each with the seat wind it is for.
+    """
 
     seat: str
     method: Literal["ron", "tsumo"]
     discarder: str | None
     honba: int
     deposits: int
+    multiplied: tuple[tuple[Multiplier, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +76,26 @@ def self_draw_share(rulebook: Rulebook, base: int, who: str) -> int:
     if rules.absent is None:
         return round_up(base * own, step)
     part: Fraction = getattr(rules.absent, who).value * len(WINDS[rulebook.players :])
-    whole = rules.tsumo_dealer_wins if who == DEALER_WINS else rules.tsumo_other_pays  # an absent seat is no dealer
-    if rules.absent.rounded:
+    whole = _absent_whole(rulebook, who)
+    if rules.absent_rounded:
         return round_up(base * own, step) + round_up(round_up(base * whole.value, step) * part, step)
     return round_up(base * (own + part * whole.value), step)
+
+
+def absent_share(rulebook: Rulebook, win: Win, payer: str) -> tuple[Share, Share] | None:
+    """Return the share of the absent seat and which part of it a payer adds; None where nothing is added."""
+    absent = rulebook.payments.absent
+    if absent is None or win.method == "ron":
+        return None
+    who = paying(rulebook, win, payer)
+    part: Share = getattr(absent, who)
+    return (_absent_whole(rulebook, who), part) if part.value else None
+
+
+def _absent_whole(rulebook: Rulebook, who: str) -> Share:
+    """Return what an absent seat would pay: it is never the dealer."""
+    rules = rulebook.payments
+    return rules.tsumo_dealer_wins if who == DEALER_WINS else rules.tsumo_other_pays
 
 
 def payments(
@@ -94,11 +116,41 @@ def payments(
         found += _shares(rulebook, win, rest, base_rule)
     for part in liabilities:
         found += _liable_shares(rulebook, win, part)
+    found = [_multiplied(payment, win) for payment in found]
     found += _honba(rulebook, win, liabilities)
     if win.deposits:
         stick = rulebook.payments.stick
         found.append(Payment(TABLE, win.deposits * stick.value, "deposits", stick.span.place))
     return tuple(payment for payment in found if payment.points)
+
+
+def multiplied(rulebook: Rulebook, choices: Mapping[str, str]) -> tuple[tuple[Multiplier, str], ...]:
+    """Return the multipliers whose seat is said, each with the seat wind; where none is said it is nobody's."""
+    found = []
+    for rule in rulebook.payments.multipliers:
+        said = choices.get(rule.fact)
+        if said in WIND_WORDS and WINDS[WIND_WORDS.index(said)] in rulebook.seats:
+            found.append((rule, WINDS[WIND_WORDS.index(said)]))
+    return tuple(found)
+
+
+def undecided(win: Win) -> tuple[str, ...]:
+    """Return what a multiplier leaves open: an unknown discarder may be the one who pays it."""
+    if win.method != "ron" or win.discarder is not None:
+        return ()
+    open_to = [(rule, seat) for rule, seat in win.multiplied if seat != win.seat and rule.times.value != 1]
+    return tuple(
+        f"{rule.id}: {seat} pays {rule.times.value} times, and who discarded is not said" for rule, seat in open_to
+    )
+
+
+def _multiplied(payment: Payment, win: Win) -> Payment:
+    """Return a payment for the hand as it is with the multipliers of winner and payer."""
+    rules = [rule for rule, seat in win.multiplied if seat in (win.seat, payment.payer)]
+    times = prod(rule.times.value for rule in rules)
+    if not rules:
+        return payment
+    return replace(payment, points=payment.points * times, times=times, multipliers=tuple(rule.id for rule in rules))
 
 
 def deltas(rulebook: Rulebook, win: Win, paid: Sequence[Payment]) -> Mapping[str, int] | None:

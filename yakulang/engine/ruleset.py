@@ -219,6 +219,7 @@ def _same(one: Ruling, other: Ruling, dealer: str) -> bool:
         lambda r: r.yaku,
         lambda r: (r.han, r.fu, r.fu_items, r.points, r.limit, r.yakuman),
         lambda r: (r.reading, [e.message for e in r.errors]),
+        lambda r: sorted((p.times, p.multipliers) for p in r.payments),
     ]
     return all(part(one) == part(other) for part in parts)
 

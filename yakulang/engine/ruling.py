@@ -65,7 +65,8 @@ class Payment:
     """Points that change hands.
 
     `payer` is a seat wind, `discarder` where the discarder's seat is not known, or `table` for the deposits.
-    `reason` is `hand`, `honba`, `deposits`, or `liable` with the id of the liability in `about`.
+    `reason` is `hand`, `honba`, `deposits`, or `liable` with the id of the liability in `about`. `times` is what the
+    share was multiplied by, and `multipliers` are the ids of the rules that say so.
     """
 
     payer: str
@@ -73,11 +74,14 @@ class Payment:
     reason: Literal["hand", "honba", "deposits", "liable"]
     rule: str
     about: str | None = None
+    times: int = 1
+    multipliers: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
-        """Return `{payer, points, reason, rule}`, and `about` where there is something."""
+        """Return `{payer, points, reason, rule}`, and `about`, `times` and `multipliers` where there is something."""
         data: dict[str, Any] = {"payer": self.payer, "points": self.points, "reason": self.reason, "rule": self.rule}
-        return data | ({"about": self.about} if self.about else {})
+        data |= {"about": self.about} if self.about else {}
+        return data | ({"times": self.times, "multipliers": list(self.multipliers)} if self.multipliers else {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +142,8 @@ class Ruling:
         limit: the limit that set the base, or None.
         yakuman: how many yakuman, 0 for none.
         base: the base in points before shares.
-        points: what the payers pay together, honba and deposits left out; None where it depends on the seat.
+        points: what the payers pay together, honba, deposits and multipliers left out; None where it depends on the
+            seat.
         payments: every payment to the winner; empty where the seat is not known.
         deltas: change by seat wind, honba and deposits included; None where a seat that matters is not known.
         by_seat: one ruling for each group of seats, where the winner's seat was not said.

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from yakulang.engine.payment import Win, share_of
+from yakulang.engine.payment import Win, absent_share, round_up, share_of
 from yakulang.lang.evaluator import judge
 from yakulang.report.because import Because
 from yakulang.report.item import Item
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from yakulang.engine.trace import ReadingTrace
     from yakulang.hand import Hand
     from yakulang.report.reason import Reason
-    from yakulang.rules.model import DoraKind, FuRule, Rulebook
+    from yakulang.rules.model import DoraKind, FuRule, Rulebook, Share
 
 
 def dora_item(award: Award, hand: Hand, reading: ReadingTrace, rulebook: Rulebook, lang: str) -> Item:
@@ -123,9 +124,29 @@ def _reckoned(payment: Payment, ruling: Ruling, rulebook: Rulebook, lang: str) -
         text = word("share", lang, base=number, share=each, product=payment.points)
         yield remark(text, payment.rule, holds=True)
     elif payment.reason == "hand" and not any(one.about for one in ruling.payments):
-        share = share_of(rulebook, Win(hand.seat, hand.method, hand.discarder, 0, 0), payment.payer)
+        win = Win(hand.seat, hand.method, hand.discarder, 0, 0)
+        share = share_of(rulebook, win, payment.payer)
         product = base * share.value
         text = word("share", lang, base=base, share=share.value, product=product)
-        if product != payment.points:
+        absent = absent_share(rulebook, win, payment.payer)
+        if product * payment.times != payment.points and (absent is None or rulebook.payments.absent_rounded):
             text += separator(lang) + word("rounded", lang, step=rulebook.payments.round_up_to)
         yield remark(text, share.span.place, holds=True)
+        if absent is not None:
+            yield _absent(base, *absent, rulebook, lang)
+        for rule in rulebook.payments.multipliers:
+            if rule.id in payment.multipliers:
+                text = f"{name_in(rule.names, lang, rule.id)} x{rule.times.value}"
+                yield remark(text, rule.times.span.place, holds=True)
+
+
+def _absent(base: int, whole: Share, part: Share, rulebook: Rulebook, lang: str) -> Reason:
+    """Return which part of the absent seats' share is added."""
+    share = base * whole.value
+    if rulebook.payments.absent_rounded:
+        share = Fraction(round_up(share, rulebook.payments.round_up_to))
+    product = share * part.value
+    text = word("absent", lang, share=share, part=part.value, product=product)
+    if product % rulebook.payments.round_up_to:
+        text += separator(lang) + word("rounded", lang, step=rulebook.payments.round_up_to)
+    return remark(text, part.span.place, holds=True)

@@ -28,8 +28,8 @@ def list_report(rulesets: Sequence[Listed], lang: str) -> list[Line]:
     rows: list[Line] = []
     for one in rulesets:
         about = [one.status] if one.status else []
-        about += [f"{said('extends', lang)} {one.extends}"] if one.extends else []
-        players = str(one.players) if one.players else ""
+        about += [f"{said('for' if one.mixin else 'extends', lang)} {one.extends}"] if one.extends else []
+        players = str(one.players) if one.players and not one.mixin else ""
         rows.append(
             Row(
                 heading=one.id,
@@ -211,11 +211,21 @@ def _limits(merged: Merged, tree: MapNode, lang: str) -> Iterator[Row]:
 def _payments(merged: Merged, tree: MapNode, lang: str) -> Iterator[Row]:
     node = tree.items.get("payments")
     if node is not None:
-        for path, leaf in sorted(leaves(node, "payments"), key=lambda item: item[1].span.start):
+        for path, leaf in sorted(
+            leaves(node, "payments"), key=lambda item: (item[1].span.source.name, item[1].span.start)
+        ):
+            if path.startswith("payments.multipliers."):
+                continue
             name = said(path, lang)
             short = len(value_text(leaf)) <= 8
             text = value_text(leaf)
             yield Row("", name, text if short else "", "" if short else text, _at(merged, path))
+
+    for key, rule in _entries(tree, "payments.multipliers"):
+        times = said("times", lang, n=_field(rule, "times"))
+        yield Row(
+            "", _labelled(key, rule, lang), times, _field(rule, "seat"), _at(merged, f"payments.multipliers.{key}")
+        )
 
 
 def _pao(merged: Merged, tree: MapNode, lang: str) -> Iterator[Row]:

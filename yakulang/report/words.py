@@ -172,6 +172,11 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "shows": ("{indicator} shows {tile}: {n}", "{indicator}→{tile}: {n}枚", "{indicator}→{tile}: {n}张"),
     "named_by": ("{yaku} is at least that", "{yaku}による", "因{yaku}"),
     "share": ("{base} * {share} = {product}", "{base} * {share} = {product}", "{base} * {share} = {product}"),
+    "absent": (
+        "absent seat: {share} * {part} = {product}",
+        "不在の席の分 {share} * {part} = {product}",
+        "缺席者份额 {share} * {part} = {product}",
+    ),
     "rounded": ("rounded up to {step}", "{step}点単位で切り上げ", "以{step}点为单位进位"),
     "waits_for": ("the other tiles wait for {tiles}", "他の牌の待ち: {tiles}", "其余的牌听{tiles}"),
     "waits_for_none": (

@@ -202,16 +202,19 @@ def _bundled_id(name: str) -> str | None:
 
 @cache
 def _aliases() -> dict[str, str]:
-    """Return the id of each bundled ruleset by its aliases. A file that can't be read has none."""
+    """Return the id of each bundled ruleset by its aliases and, for one in a folder, the id its file gives itself.
+
+    A file that can't be read has none.
+    """
     found: dict[str, str] = {}
     for name, path in bundled_files().items():
         try:
             root = read(read_file(path, path.name))
         except RuleError:
             continue
-        node = root.items.get("aliases")
-        for item in node.items if isinstance(node, SeqNode) else ():
-            if isinstance(item, Scalar):
+        node, own = root.items.get("aliases"), root.items.get("id")
+        for item in (*(node.items if isinstance(node, SeqNode) else ()), own):
+            if isinstance(item, Scalar) and item.text != name:
                 found.setdefault(item.text, name)
     return found
 

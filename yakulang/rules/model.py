@@ -164,6 +164,11 @@ class PaymentRules:
     honba_tsumo_each: Valued
     stick: Valued
 
+    @property
+    def absent_rounded(self) -> bool:
+        """Whether an absent seat's share is rounded before a part of it is taken."""
+        return self.absent is not None and self.absent.rounded
+
 
 @dataclass(frozen=True, slots=True)
 class SeveralWinners:
