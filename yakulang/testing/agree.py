@@ -207,9 +207,9 @@ def _most(tables: Iterator[Mapping[int, int]]) -> dict[int, int]:
     return dict(most)
 
 
-def rulesets() -> list[str]:
-    """Return the bundled rulesets: all rule files but those that are for including and know no number of players."""
-    return [found.id for found in listed() if found.players is not None]
+def rulesets(*, mixins: bool = False) -> list[str]:
+    """Return the ids of the bundled rulesets, and of those that are for including where asked."""
+    return [found.id for found in listed() if mixins or not found.mixin]
 
 
 def agree(
@@ -241,6 +241,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--count", type=int, default=1000, help="how many hands")
     parser.add_argument("--first", type=int, default=0, help="the number of the first hand")
     parser.add_argument("--rules", action="append", help="a ruleset; all bundled ones if not said")
+    parser.add_argument("--mixins", action="store_true", help="each mix-in alone as well")
     options = parser.parse_args(arguments)
     began = time.perf_counter()
 
@@ -248,7 +249,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         took = time.perf_counter() - began
         sys.stderr.write(f"{tally}; {took:.0f} s; to go on from here: --first {following}\n")
 
-    references = options.rules or rulesets()
+    references = options.rules or rulesets(mixins=options.mixins)
     tally = agree(references, options.seed, options.count, options.first, say)
     for difference in tally.differences[:SHOWN]:
         sys.stderr.write(f"{difference}\n\n")
