@@ -11,6 +11,7 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "n_players": ("{n} players", "{n}人", "{n}人"),
     "players": ("players", "人数", "人数"),
     "unlike": ("unlike {base}", "{base} との違い", "与 {base} 的不同"),
+    "with": ("with", "追加規則", "附加规则"),
     "nothing": ("nothing", "なし", "无"),
     "taken_out": ("taken out", "なし", "取消"),
     "before": ("before:", "元:", "原:"),

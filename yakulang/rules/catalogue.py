@@ -257,7 +257,6 @@ def _shown(name: str) -> str:
 def _unknown(name: str, span: Span | None, hint: str | None = None) -> Diagnostic:
     if hint is None:
         near = did_you_mean(name, known_names())
-        hint = (
-            f"did you mean `{near}`?" if near else "bundled are " + ", ".join(f"`{known}`" for known in bundled_files())
-        )
+        bundled = ", ".join(f"`{known}`" for known in bundled_files() if "/" not in known)
+        hint = f"did you mean `{near}`?" if near else f"bundled are {bundled}, and mix-ins that `yakulang rules` lists"
     return Diagnostic("YK300", f"there is no ruleset `{_shown(name)}`", span, hint=hint)
