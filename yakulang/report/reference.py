@@ -231,11 +231,14 @@ def _ruleset_entry(name: str, merged: Merged, rulebook: Rulebook) -> str:
     own = merged.chain[-1].root
     names = dict.fromkeys(rulebook.names[language] for language in LANGUAGES if language in rulebook.names)
     lines = [f"## {name}\n", " · ".join(names) + "\n"]
-    facts = [f"- players: {rulebook.players}"]
+    facts = [] if "/" in name else [f"- players: {rulebook.players}"]
     for key in ("extends", "status"):
         node = own.items.get(key)
         if isinstance(node, Scalar):
             facts.append(f"- {key}: {node.text}")
+    included = own.items.get("include")
+    if isinstance(included, SeqNode):
+        facts.append(f"- with: {', '.join(code(str(plain(item))) for item in included.items)}")
     aliases = own.items.get("aliases")
     if isinstance(aliases, SeqNode):
         facts.append(f"- also called: {', '.join(str(plain(item)) for item in aliases.items)}")

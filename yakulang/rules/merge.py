@@ -34,6 +34,7 @@ class Merged:
         removed: the places that took values or entries out, by dotted path.
         chain: the files, in the order they were merged; the file asked for is the last.
         touched: the paths of the entries that were changed.
+        included: for every mix-in of the chain, by its key, the place that names it.
     """
 
     tree: MapNode
@@ -41,6 +42,7 @@ class Merged:
     removed: Mapping[str, Span]
     chain: tuple[RuleFile, ...]
     touched: frozenset[Parts] = frozenset()
+    included: Mapping[str, Span] = field(default_factory=dict)
 
     @property
     def files(self) -> tuple[Source, ...]:
@@ -69,7 +71,8 @@ def merge(entry: RuleFile, family: Family) -> Merged:
     if draft.problems:
         raise draft.refuse()
     tree = MapNode(draft.tree.items, draft.tree.keys, entry.root.span)
-    return Merged(tree, draft.history, draft.removed, tuple(merger.chain), frozenset(draft.touched))
+    touched = frozenset(draft.touched)
+    return Merged(tree, draft.history, draft.removed, tuple(merger.chain), touched, merger.included)
 
 
 @dataclass(slots=True)
@@ -78,6 +81,7 @@ class _Merger:
     draft: Draft
     chain: list[RuleFile] = field(default_factory=list)
     before: set[str] = field(default_factory=set)  # the files merged before the present level
+    included: dict[str, Span] = field(default_factory=dict)  # where each mix-in is named first
     mixins: MixIns = field(init=False)  # of the present level
 
     def __post_init__(self) -> None:
@@ -114,6 +118,7 @@ class _Merger:
             raise self.draft.refuse()  # what follows would be about what is missing
         for name, other in self.family.includes[file.key]:
             if all(link.key != other.key for link in self.chain):
+                self.included[other.key] = name.span
                 self.apply(other, mixin=True)
             elif other.key in self.before and not mixin:
                 message = f"these rules build on `{name.text}` already"
