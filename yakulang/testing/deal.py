@@ -109,6 +109,7 @@ class Wall:
         self.kinds = [kind for suit in suits for kind in range(9 * suit, min(9 * suit + 9, KINDS)) if self.left[kind]]
 
     def take(self, kind: int) -> Tile:
+        """Take a copy of a kind, red as often as it would be drawn."""
         reds = self.reds.get(kind, 0)
         red = reds > 0 and self.rng.random() < reds / self.left[kind]
         self.left[kind] -= 1
@@ -117,6 +118,7 @@ class Wall:
         return make_tile(kind, int(red))
 
     def alike(self, number: int) -> list[Tile] | None:
+        """Take some alike, or nothing where no kind has as many left."""
         kinds = [kind for kind in self.kinds if self.left[kind] >= number]
         if not kinds:
             return None
@@ -124,6 +126,7 @@ class Wall:
         return [self.take(kind) for _ in range(number)]
 
     def in_a_row(self) -> list[Tile] | None:
+        """Take three in a row, or nothing where there are none."""
         starts = [k for k in self.kinds if k < 27 and k % 9 < 7 and min(self.left[k : k + 3]) > 0]
         if not starts:
             return None
@@ -138,6 +141,7 @@ class Wall:
         return tiles
 
     def any_tile(self) -> Tile:
+        """Take any tile."""
         return self.take(self.rng.choice([kind for kind in self.all if self.left[kind]]))
 
 
