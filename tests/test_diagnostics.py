@@ -212,6 +212,7 @@ ELSEWHERE = {
     "YK361": "merged values are checked by the schema first",
     "YK363": "merged values are checked by the schema first",
     "YK370": "tests/cli: the command `rules show`", "YK566": "the readers of hands say YK528 first",
+    "YK568": "tests/test_liability.py: one of several seats of the winner; else YK528 is said first",
     "YK606": "tests/cli: a damaged file",
     "YK567": "tests/test_api.py: hands that code builds", "YK713": "tests/testing: payments of a case",
 }  # fmt: skip

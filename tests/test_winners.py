@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from comparing import Tally, dropped
 from corpus import rows
-from dealing import ron_on_one_discard
+from dealing_winners import ron_on_one_discard
 from hypothesis import given, settings
 from hypothesis import strategies as st
 

@@ -9,8 +9,10 @@ from yakulang.errors import render
 from yakulang.message import translated
 from yakulang.notation import parse_tiles, tiles_text
 from yakulang.notation.hand_scanner import SIGN_OF
+from yakulang.notation.liable import liable_text
 from yakulang.notation.parts import LETTER_OF
 from yakulang.report.layout import Row, Text, headed, plain
+from yakulang.report.liability import answer_label
 from yakulang.report.payment_text import payment_rows, seats_label
 from yakulang.report.words import fact_name, knows, name_in, separator, word
 from yakulang.tiles import tile_name
@@ -52,6 +54,7 @@ def ruling_report(ruling: Ruling, rulebook: Rulebook, lang: str = "en") -> list[
         lines += _by_seat(ruling, apart, rulebook, lang)
     elif ruling.hand and ruling.hand.seat:
         lines += payment_rows(ruling, lang, rulebook, [ruling.hand.seat])
+        lines += _by_liable(ruling, lang, rulebook, [ruling.hand.seat])
     return lines + _notes(ruling, lang)
 
 
@@ -65,6 +68,7 @@ def _by_seat(ruling: Ruling, parts: Sequence[Part], rulebook: Rulebook, lang: st
                 lines += read_lines(group.ruling, rulebook, lang)
             lines += [line for part in parts for line in part(group.ruling, lang, rulebook)]
             lines += payment_rows(group.ruling, lang, rulebook, group.seats)
+            lines += _by_liable(group.ruling, lang, rulebook, group.seats)
             lines += _notes(group.ruling, lang)
     for groups in _reasons(ruling).values():
         seats = [seat for group in groups for seat in group.seats]
@@ -72,6 +76,15 @@ def _by_seat(ruling: Ruling, parts: Sequence[Part], rulebook: Rulebook, lang: st
         lines += [Text(), Text(seats_label(seats, lang, rulebook), "heading")]
         for error in refused.errors:
             lines.append(Text(f"{word(refused.status, lang)}: {translated(error.message, lang)}", "refusal"))
+    return lines
+
+
+def _by_liable(ruling: Ruling, lang: str, rulebook: Rulebook, seats: Sequence[str]) -> list[Line]:
+    """Return what is paid for each answer to who is liable."""
+    lines: list[Line] = []
+    for part in ruling.by_liable:
+        lines += [Text(), Text(answer_label(part, rulebook, lang), "heading")]
+        lines += payment_rows(part.ruling, lang, rulebook, seats)
     return lines
 
 
@@ -160,6 +173,8 @@ def said_lines(ruling: Ruling, rulebook: Rulebook, lang: str) -> list[Line]:
     if hand.aside:
         said.append(f"n({tiles_text(hand.aside)})")
     said += [f"{word(key, lang)} {n}" for key, n in (("honba", hand.honba), ("deposits", hand.deposits)) if n]
+    if hand.liable:
+        said.append(f"{word('liable', lang)} {liable_text(hand.liable)}")
     said.append(word("rules", lang, id=ruling.rules))
     return [Text(separator(lang).join(said))]
 

@@ -198,6 +198,22 @@ _WORDS: dict[str, tuple[str, str, str]] = {
         "不在の席の分 {share} * {part} = {product}",
         "缺席者份额 {share} * {part} = {product}",
     ),
+    "part": (
+        "its part of the base: {base} * {share} = {product}",
+        "基本点のうち {base} * {share} = {product}",
+        "基本点中的部分 {base} * {share} = {product}",
+    ),
+    "all_shares": ("all together {shares} = {product}", "全員で {shares} = {product}", "全体 {shares} = {product}"),
+    "liable_discarded": (
+        "who is liable discarded too and pays it all",
+        "放銃者でもある責任者が全額を払う",
+        "包牌者即放铳者，全额支付",
+    ),
+    "honba_of_liable": ("who is liable pays the counters", "積み棒は責任者が払う", "本场由包牌者支付"),
+    "honba_of_discarder": ("the discarder pays the counters", "積み棒は放銃者が払う", "本场由放铳者支付"),
+    "honba_of_each": ("each pays the counters as usual", "積み棒は各自が払う", "本场照常各自支付"),
+    "liable_is": ("if liable for {name}: {seat}", "{name}の責任払い: {seat}", "{name}包牌: {seat}"),
+    "nobody": ("nobody", "なし", "无人"),
     "rounded": ("rounded up to {step}", "{step}点単位で切り上げ", "以{step}点为单位进位"),
     "waits_for": ("the other tiles wait for {tiles}", "他の牌の待ち: {tiles}", "其余的牌听{tiles}"),
     "waits_for_none": (

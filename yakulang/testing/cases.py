@@ -151,7 +151,8 @@ class _Reader:
         hand, payment, about = items.get("hand"), items.get("payment"), items.get("about")
         winners = tuple(_listed(items["winners"])) if "winners" in items else ()
         if place := _inside(hand, winners, situation):
-            word = next(iter(situation)) if not winners or "seat" not in situation else "seat"
+            own = [word for word in situation if word in OF_ONE_HAND] if winners else []
+            word = next(iter(own or situation))
             message = f"`{word}` is said of a hand that is written as text; here it stands inside {place}"
             self.problems.append(Diagnostic("YK710", message, node.keys[word]))
             return
@@ -205,6 +206,7 @@ def _reworded(diagnostic: Diagnostic) -> Diagnostic:
     return replace(diagnostic, message=said(diagnostic.message), hint=diagnostic.hint and said(diagnostic.hint))
 
 
+OF_ONE_HAND = {"seat", "liable"}  # what can't be said of several winners at once
 # what is expected of several winners together, and of a single ruling
 _OF_THE_TABLE = {"winners", "unpaid", "honba", "deposits", "deposits_left"}
 _OF_BOTH = {"status", "error", "deltas"}
@@ -217,8 +219,9 @@ def _inside(hand: Node | None, winners: tuple[Node, ...], situation: Mapping[str
     if not situation or isinstance(hand, Scalar):
         return None
     if winners:
-        texts = all(isinstance(winner, Scalar) for winner in winners)
-        return "each hand" if "seat" in situation else None if texts else "the records"
+        if OF_ONE_HAND & situation.keys():
+            return "each hand"
+        return None if all(isinstance(winner, Scalar) for winner in winners) else "the records"
     return "the record" if hand is not None else "`payment`"
 
 

@@ -98,7 +98,7 @@ def fitted(hand: Hand, reds: Mapping[int, int]) -> Hand:
     )
 
 
-class Wall:
+class _Wall:
     """The tiles not yet used."""
 
     def __init__(self, rng: Random, kit: Kit, suits: Collection[int]) -> None:
@@ -109,7 +109,6 @@ class Wall:
         self.kinds = [kind for suit in suits for kind in range(9 * suit, min(9 * suit + 9, KINDS)) if self.left[kind]]
 
     def take(self, kind: int) -> Tile:
-        """Take a copy of a kind, red as often as it would be drawn."""
         reds = self.reds.get(kind, 0)
         red = reds > 0 and self.rng.random() < reds / self.left[kind]
         self.left[kind] -= 1
@@ -118,7 +117,6 @@ class Wall:
         return make_tile(kind, int(red))
 
     def alike(self, number: int) -> list[Tile] | None:
-        """Take some alike, or nothing where no kind has as many left."""
         kinds = [kind for kind in self.kinds if self.left[kind] >= number]
         if not kinds:
             return None
@@ -126,7 +124,6 @@ class Wall:
         return [self.take(kind) for _ in range(number)]
 
     def in_a_row(self) -> list[Tile] | None:
-        """Take three in a row, or nothing where there are none."""
         starts = [k for k in self.kinds if k < 27 and k % 9 < 7 and min(self.left[k : k + 3]) > 0]
         if not starts:
             return None
@@ -141,7 +138,6 @@ class Wall:
         return tiles
 
     def any_tile(self) -> Tile:
-        """Take any tile."""
         return self.take(self.rng.choice([kind for kind in self.all if self.left[kind]]))
 
 
@@ -150,7 +146,7 @@ def deal(rng: Random, kit: Kit) -> Hand:
     suits = rng.sample(range(4), rng.choice([1, 2, 2, 3, 4, 4]))
     if suits == [3]:
         suits = [3, rng.randrange(3)]
-    wall = Wall(rng, kit, suits)
+    wall = _Wall(rng, kit, suits)
     aside = [wall.take(kind) for kind in kit.aside for _ in range(rng.choice([0, 0, 0, 0, 1, 1, 2, 3, 4]))]
     seats = SEATS[: kit.players]
     form = rng.random()
@@ -187,7 +183,7 @@ def deal_any(rng: Random, kit: Kit) -> Hand:
     return replace(hand, flags=frozenset(flags), facts=facts)
 
 
-def _groups(rng: Random, wall: Wall, seats: Sequence[Wind]) -> tuple[list[Tile], list[Meld]]:
+def _groups(rng: Random, wall: _Wall, seats: Sequence[Wind]) -> tuple[list[Tile], list[Meld]]:
     closed: list[Tile] = []
     melds: list[Meld] = []
     calling = rng.choice([0.0, 0.0, 0.3, 0.7])
@@ -215,7 +211,7 @@ def _groups(rng: Random, wall: Wall, seats: Sequence[Wind]) -> tuple[list[Tile],
     return [*closed, *pair], melds
 
 
-def _with_situation(rng: Random, wall: Wall, hand: Hand, seats: Sequence[Wind]) -> Hand:
+def _with_situation(rng: Random, wall: _Wall, hand: Hand, seats: Sequence[Wind]) -> Hand:
     feeders = {meld.feeder for meld in hand.melds}
     seat = rng.choice([wind for wind in seats if wind not in feeders] or [*seats[:1]])
     melds = tuple(m if m.feeder != seat else Meld(m.type, m.tiles) for m in hand.melds)

@@ -74,7 +74,7 @@ def answer_of(case: Case, rules: Ruleset, reference: Ruleset) -> Answer:
 def always(ruling: Ruling, table: Table) -> Iterator[Difference]:
     """Yield what is wrong with the payments of any ruling: they sum to the sticks on the table."""
     stick = table.rulebook.payments.stick.value
-    for part in [ruling, *(part.ruling for part in ruling.by_seat)]:
+    for part in _all_of(ruling):
         taken = sum(payment.points for payment in part.payments if payment.payer == TABLE)
         if part.hand and part.payments and taken != part.hand.deposits * stick:
             yield Difference("sticks taken", written(part.hand.deposits * stick), written(taken))
@@ -90,6 +90,15 @@ def always_together(table: TableRuling) -> Iterator[Difference]:
         yield Difference("sticks taken", written(sticks), written(taken))
     if table.deltas is not None and sum(table.deltas.values()) != sticks:
         yield Difference("sum of the changes", written(sticks), written(sum(table.deltas.values())))
+
+
+def _all_of(ruling: Ruling) -> Iterator[Ruling]:
+    """Yield a ruling and those in it, for each seat and each answer to who is liable."""
+    yield ruling
+    for seated in ruling.by_seat:
+        yield from _all_of(seated.ruling)
+    for answered in ruling.by_liable:
+        yield from _all_of(answered.ruling)
 
 
 def disagreements(ruling: Ruling | TableRuling, other: Ruling | TableRuling) -> Iterator[Difference]:
@@ -149,7 +158,9 @@ def _ruling(case: Case, rules: Ruleset) -> Ruling:
         if case.payment is None:
             return rules.score(hand_of(case))
         names = {"from": "discarder", "sticks": "deposits"}
-        return rules.payment(**{names.get(name, name): value for name, value in case.payment.items()})
+        asked = {names.get(name, name): value for name, value in case.payment.items()}
+        liable = {name: tuple(v) if isinstance(v, list) else v for name, v in asked.pop("liable", {}).items()}
+        return rules.payment(**asked, liable=liable)
     except HandError as error:
         return Ruling("invalid", rules.id, None, errors=error.diagnostics)
     except ValueError as error:
