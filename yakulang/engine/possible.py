@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
 from yakulang.errors import Diagnostic
 from yakulang.source import Source, Span
-from yakulang.tiles import is_red, kind_name, kind_of, make_tile, tile_name
+from yakulang.tiles import MARKS, kind_name, kind_of, make_tile, mark_of, tile_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from yakulang.hand import Hand
     from yakulang.rules.model import Rulebook
@@ -34,22 +35,20 @@ def _everywhere(hand: Hand) -> list[Tile]:
     ]
 
 
-def _span(hand: Hand, *needles: str) -> Span:
-    """Return the hand's text with the first of the needles that stands in it."""
+def _span(hand: Hand, needle: str) -> Span:
+    """Return the hand's text and in it the needle; a tile may stand apart from its suit letter, as in `b56p`."""
     text = str(hand)
     source = Source("<hand>", text)
-    for needle in needles:
-        found = text.find(needle)
-        if found >= 0:
-            return Span(source, found, found + len(needle))
-    return Span(source, 0, len(text))
+    before, last = re.escape(needle[:-1]), re.escape(needle[-1])
+    found = re.search(before + last, text) or re.search(rf"{before}(?=[0-9rb']+{last})", text)
+    return Span(source, *found.span()) if found else Span(source, 0, len(text))
 
 
 def _tiles(hand: Hand, rulebook: Rulebook) -> Iterator[Diagnostic]:
     tiles = rulebook.tiles
     seen = _everywhere(hand)
     by_kind = Counter(kind_of(tile) for tile in seen)
-    reds = Counter(kind_of(tile) for tile in seen if is_red(tile))
+    marked = Counter(tile for tile in seen if mark_of(tile))
     for kind in sorted(by_kind):
         name = kind_name(kind)
         if kind in tiles.removed:
@@ -58,15 +57,23 @@ def _tiles(hand: Hand, rulebook: Rulebook) -> Iterator[Diagnostic]:
         elif by_kind[kind] > tiles.copies:
             message = f"{by_kind[kind]} copies of {name}, indicators counted; there are {tiles.copies}"
             yield Diagnostic("YK562", message, _span(hand, name), name="five_of_a_kind")
-        elif reds[kind] > tiles.reds.get(kind, 0):
-            red = tile_name(make_tile(kind, 1))
-            held = tiles.reds.get(kind, 0)
-            message = f"{reds[kind]} red {name} ({red}); `{rulebook.id}` has {held or 'none'}"
-            hint = f"reds: {{{name}: {reds[kind]}}} in a ruleset of your own" if held else f"write {name}"
-            yield Diagnostic("YK563", message, _span(hand, red), hint=hint, name="too_many_red_fives")
+        elif marked:
+            yield from _marked(hand, kind, marked, rulebook)
     for tile in sorted({kind_of(tile) for tile in hand.aside} - tiles.aside):
         message = f"{kind_name(tile)} can't be set aside under `{rulebook.id}`"
         yield Diagnostic("YK564", message, _span(hand, "n("), name="aside_not_allowed")
+
+
+def _marked(hand: Hand, kind: int, seen: Mapping[Tile, int], rulebook: Rulebook) -> Iterator[Diagnostic]:
+    name = kind_name(kind)
+    for mark in MARKS:
+        tile = make_tile(kind, mark.number)
+        number, held = seen.get(tile, 0), rulebook.tiles.marked[mark.number].get(kind, 0)
+        if number > held:
+            shown = tile_name(tile)
+            message = f"{number} {mark.word} {name} ({shown}); `{rulebook.id}` has {held or 'none'}"
+            hint = f"{mark.section}: {{{name}: {number}}} in a ruleset of your own" if held else f"write {name}"
+            yield Diagnostic("YK563", message, _span(hand, shown), hint=hint, name=mark.excess)
 
 
 def _seats(hand: Hand, rulebook: Rulebook) -> Iterator[Diagnostic]:
