@@ -12,6 +12,7 @@ from yakulang.engine.views import SIZE, meld_view, reading_view
 from yakulang.lang import typed
 from yakulang.lang.evaluator import holds, members
 from yakulang.lang.vocabulary import WAITS
+from yakulang.lang.walk import asks_for
 from yakulang.notation import tiles_text
 from yakulang.tiles import kind_of, make_tile, tile_name, tile_order
 
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
     from yakulang.lang.view import View
     from yakulang.rules.model import FuRule, Rulebook
     from yakulang.tiles import Tile
+
+
+INDICATORS = ("indicators", "kan_indicators", "ura_indicators", "kan_ura_indicators")
 
 
 def describe(hand: Hand, situation: Situation, judged: Judged, rulebook: Rulebook) -> Ruling:
@@ -93,6 +97,11 @@ def _uncounted(hand: Hand, judged: Judged, rulebook: Rulebook, view: View) -> It
             if not holds(kind.when, scored):
                 condition = kind.when.span
                 yield f"{kind.shown_by.replace('_', ' ')} count only when {condition.text} ({condition.place})"
+    for name in INDICATORS:
+        if getattr(hand, name) and not any(
+            kind.shown_by == name or asks_for(kind.each, name) for kind in rulebook.dora
+        ):
+            yield f"{name.replace('_', ' ')} don't count under `{rulebook.id}`; it has no such dora"
 
 
 def _fu_lines(judged: Judged, rulebook: Rulebook, view: View) -> Iterator[FuLine]:

@@ -265,6 +265,14 @@ class TileSet:
         return self.marked[RED]
 
 
+@dataclass(frozen=True, slots=True)
+class AsideRules:
+    """What setting a tile aside does: which facts it `breaks`, and where the tile that replaces it comes from."""
+
+    breaks: frozenset[str]
+    replaced_from: str
+
+
 @dataclass(frozen=True)
 class Rulebook:
     """The merged, checked rules of one table."""
@@ -273,6 +281,7 @@ class Rulebook:
     names: Mapping[str, str]
     players: int
     tiles: TileSet
+    aside: AsideRules
     facts: Mapping[str, Fact]
     words: Mapping[str, WordRule]
     shapes: tuple[ShapeRule, ...]

@@ -11,6 +11,7 @@ from yakulang.lang.tilelist import read_tile_list
 from yakulang.lang.vocabulary import FACTS, NOUNS, WIND_WORDS
 from yakulang.rules.model import (
     AbsentShare,
+    AsideRules,
     DoraKind,
     FuRule,
     FuRules,
@@ -359,6 +360,12 @@ class Sections:
     def turned(self) -> Mapping[str, str]:
         """Read `dora.turned:`: when the indicator of each kind of kan is turned."""
         return {key: self.root.text(f"dora.turned.{key}") for key, _ in self.root.children("dora.turned")}
+
+    def aside(self) -> AsideRules:
+        """Read what `aside:` says beside its tiles."""
+        part = self.root
+        source = part.text("aside.replaced_from") if part.has("aside.replaced_from") else "wall"
+        return AsideRules(frozenset(part.texts("aside.breaks")), source)
 
     def liability(self, key: str, part: Part) -> LiabilityKind:
         """Read an entry of `pao.kinds:`."""
