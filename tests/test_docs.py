@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import doctest
 import re
+import shlex
 from pathlib import Path
 
 import pytest
 
 from yakulang import ruleset_from_text
+from yakulang.cli import main
 from yakulang.report.reference import pages
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
@@ -44,3 +47,13 @@ def test_the_guide_has_rule_files() -> None:
 def test_links_lead_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\((?!http)([^)#]+)", page.read_text("utf-8")):
         assert (page.parent / target).exists(), target
+
+
+def test_the_page_on_dora_prints_and_answers_what_it_says(capsys: pytest.CaptureFixture[str]) -> None:
+    text = (DOCS / "dora.md").read_text("utf-8")
+    ((line, output),) = re.findall(r"^```console\n\$ yakulang (.*)\n((?:.*\n)*?)```$", text, re.MULTILINE)
+    assert main(shlex.split(line)) == 0
+    assert capsys.readouterr().out == output
+    (python,) = re.findall(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    test = doctest.DocTestParser().get_doctest(python, {}, "dora.md", None, 0)
+    assert doctest.DocTestRunner().run(test).failed == 0

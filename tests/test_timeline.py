@@ -243,7 +243,7 @@ UNREADABLE = [
     ([{"seat": "X", "do": "draw"}], "events[0].seat: `X` is no wind"),
     ([{"seat": None, "do": "draw"}], "events[0].seat: `None` is no wind"),
     ([{"seat": "E", "do": ["draw"]}], "events[0].do: `['draw']` is nothing that a player does"),
-    ("E " + "draw " * 1001, "more than 1,000 events"),
+    ("E " + "draw " * 1025, "more than 1,024 events"),
 ]
 
 

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from yakulang.engine.load import load_ruleset, ruleset_from_text
     from yakulang.engine.ruleset import Ruleset
     from yakulang.engine.ruling import Ruling
+    from yakulang.engine.timeline import Standing, timeline
     from yakulang.errors import Diagnostic, HandError, RuleError, YakulangError
     from yakulang.hand import Hand, Meld
 
@@ -25,15 +26,18 @@ __all__ = [
     "RuleError",
     "Ruleset",
     "Ruling",
+    "Standing",
     "YakulangError",
     "load_ruleset",
     "ruleset_from_text",
+    "timeline",
 ]
 
 _HOME = {
     **dict.fromkeys(("load_ruleset", "ruleset_from_text"), "engine.load"),
     "Ruleset": "engine.ruleset",
     "Ruling": "engine.ruling",
+    **dict.fromkeys(("Standing", "timeline"), "engine.timeline"),
     **dict.fromkeys(("Diagnostic", "HandError", "RuleError", "YakulangError"), "errors"),
     **dict.fromkeys(("Hand", "Meld"), "hand"),
 }

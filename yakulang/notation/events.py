@@ -36,7 +36,7 @@ Action = Literal[
     "tsumo",
 ]
 ACTIONS: tuple[Action, ...] = get_args(Action)
-MAX_EVENTS = 1000  # a hand has some two hundred
+MAX_EVENTS = 1 << 10  # a hand has some two hundred
 SOURCE = "<events>"
 
 # what logs and people call them
