@@ -21,6 +21,7 @@ import yakulang
 from yakulang import Hand, load_ruleset, ruleset_from_text
 from yakulang.cli.checking import check_files
 from yakulang.cli.lines import JsonLines
+from yakulang.engine.timeline import timeline
 from yakulang.errors import Diagnostic, YakulangError, render
 from yakulang.report.why_not import unknown_yaku
 from yakulang.rules.bundle import bundled_files
@@ -197,6 +198,10 @@ def _asked(case: dict[str, Any], _: Path) -> tuple[Diagnostic, ...]:
     return (unknown_yaku(case["asked"], _ruleset("tenhou").rulebook, "--why-not"),)
 
 
+def _events(case: dict[str, Any], _: Path) -> tuple[Diagnostic, ...]:
+    return caught(lambda: timeline(_ruleset("tenhou"), case["events"]))
+
+
 @cache
 def _ruleset(name: str) -> Any:
     return load_ruleset(name) if name.isidentifier() else ruleset_from_text(name, "my.yaml")
@@ -205,7 +210,7 @@ def _ruleset(name: str) -> Any:
 KINDS = {
     "rules": _rules, "added": _added, "condition": _condition, "hand": _hand, "winners": _winners, "record": _record,
     "line": _line, "bytes": _bytes, "files": _files, "chain": _chain, "checked": _checked, "cases": _cases,
-    "asked": _asked,
+    "asked": _asked, "events": _events,
 }  # fmt: skip
 ELSEWHERE = {
     "YK120": "said where the reader of a file stops without a place, which no text is known to bring about",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import doctest
 import inspect
 import itertools
 import json
@@ -203,3 +204,13 @@ def test_case_files_and_payments_have_the_names_of_the_table() -> None:
     shared = [p for p in payment.params if set(p.opts) & {name for names in option_of.values() for name in names}]
     assert {"--seat", "--from", "--honba", "--sticks"} <= {name for p in shared for name in p.opts}
     assert all(option_of[p.name] == p.opts for p in shared)
+
+
+def test_the_page_on_dora_prints_and_answers_what_it_says(capsys: pytest.CaptureFixture[str]) -> None:
+    text = (DOCS / "dora.md").read_text("utf-8")
+    ((line, output),) = re.findall(r"^```console\n\$ yakulang (.*)\n((?:.*\n)*?)```$", text, re.MULTILINE)
+    assert main(shlex.split(line)) == 0
+    assert capsys.readouterr().out == output
+    (python,) = re.findall(r"^```python\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    test = doctest.DocTestParser().get_doctest(python, {}, "dora.md", None, 0)
+    assert doctest.DocTestRunner().run(test).failed == 0

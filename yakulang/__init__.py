@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from yakulang.engine.ruleset import Ruleset
     from yakulang.engine.ruling import Ruling
     from yakulang.engine.table_ruling import TableRuling
+    from yakulang.engine.timeline import Standing, timeline
     from yakulang.errors import Diagnostic, HandError, RuleError, YakulangError
     from yakulang.hand import Hand, Meld
     from yakulang.report.ruling_text import ruling_text
@@ -27,11 +28,13 @@ __all__ = [
     "RuleError",
     "Ruleset",
     "Ruling",
+    "Standing",
     "TableRuling",
     "YakulangError",
     "load_ruleset",
     "ruleset_from_text",
     "ruling_text",
+    "timeline",
 ]
 
 _HOME = {
@@ -39,6 +42,7 @@ _HOME = {
     "Ruleset": "engine.ruleset",
     "Ruling": "engine.ruling",
     "TableRuling": "engine.table_ruling",
+    **dict.fromkeys(("Standing", "timeline"), "engine.timeline"),
     **dict.fromkeys(("Diagnostic", "HandError", "RuleError", "YakulangError"), "errors"),
     **dict.fromkeys(("Hand", "Meld"), "hand"),
     "ruling_text": "report.ruling_text",

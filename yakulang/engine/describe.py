@@ -15,6 +15,7 @@ from yakulang.hand import NOBODY
 from yakulang.lang import typed
 from yakulang.lang.evaluator import holds, members
 from yakulang.lang.vocabulary import WAITS
+from yakulang.lang.walk import asks_for
 from yakulang.message import message
 from yakulang.notation import tiles_text
 from yakulang.tiles import kind_of, make_tile, tile_name, tile_order
@@ -150,6 +151,11 @@ def _uncounted(hand: Hand, judged: Judged, rulebook: Rulebook, view: View) -> It
                     condition=condition.text,
                     place=condition.place,
                 )
+    for name, tiles in _INDICATORS.items():
+        if getattr(hand, name) and not any(
+            kind.shown_by == name or asks_for(kind.each, name) for kind in rulebook.dora
+        ):
+            yield message("{tiles} don't count under `{rules}`; it has no such dora", tiles=tiles, rules=rulebook.id)
 
 
 def _unmade(hand: Hand, situation: Situation) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
@@ -10,10 +11,10 @@ from yakulang.hand import NOBODY
 from yakulang.message import message
 from yakulang.notation.tile_text import WIND_NAMES
 from yakulang.source import Source, Span
-from yakulang.tiles import is_red, kind_name, kind_of, make_tile, tile_name
+from yakulang.tiles import MARKS, kind_name, kind_of, make_tile, mark_of, tile_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from yakulang.hand import Hand
     from yakulang.rules.model import Rulebook
@@ -39,22 +40,20 @@ def _everywhere(hand: Hand) -> list[Tile]:
     ]
 
 
-def _span(hand: Hand, *needles: str) -> Span:
-    """Return the hand's text with the first of the needles that stands in it."""
+def _span(hand: Hand, needle: str) -> Span:
+    """Return the hand's text and in it the needle; a tile may stand apart from its suit letter, as in `b56p`."""
     text = str(hand)
     source = Source("<hand>", text)
-    for needle in needles:
-        found = text.find(needle)
-        if found >= 0:
-            return Span(source, found, found + len(needle))
-    return Span(source, 0, len(text))
+    before, last = re.escape(needle[:-1]), re.escape(needle[-1])
+    found = re.search(before + last, text) or re.search(rf"{before}(?=[0-9rb']+{last})", text)
+    return Span(source, *found.span()) if found else Span(source, 0, len(text))
 
 
 def _tiles(hand: Hand, rulebook: Rulebook) -> Iterator[Diagnostic]:
     tiles = rulebook.tiles
     seen = _everywhere(hand)
     by_kind = Counter(kind_of(tile) for tile in seen)
-    reds = Counter(kind_of(tile) for tile in seen if is_red(tile))
+    marked = Counter(tile for tile in seen if mark_of(tile))
     for kind in sorted(by_kind):
         name = kind_name(kind)
         if kind in tiles.removed:
@@ -68,24 +67,28 @@ def _tiles(hand: Hand, rulebook: Rulebook) -> Iterator[Diagnostic]:
                 copies=tiles.copies,
             )
             yield Diagnostic("YK562", text, _span(hand, name), name="five_of_a_kind")
-        elif reds[kind] > tiles.reds.get(kind, 0):
-            yield _too_many_reds(hand, rulebook, kind, reds[kind])
+        elif marked:
+            yield from _marked(hand, kind, marked, rulebook)
     for tile in sorted({kind_of(tile) for tile in hand.aside} - tiles.aside):
         text = message("{tile} can't be set aside under `{rules}`", tile=kind_name(tile), rules=rulebook.id)
         yield Diagnostic("YK564", text, _span(hand, "n("), name="aside_not_allowed")
 
 
-def _too_many_reds(hand: Hand, rulebook: Rulebook, kind: int, count: int) -> Diagnostic:
-    held, name, red = rulebook.tiles.reds.get(kind, 0), kind_name(kind), tile_name(make_tile(kind, 1))
-    if held:
-        text = message(
-            "{n} red {tile} ({red}); `{rules}` has {held}", n=count, tile=name, red=red, rules=rulebook.id, held=held
-        )
-        hint = message("reds: {{{tile}: {n}}} in a ruleset of your own", tile=name, n=count)
-    else:
-        text = message("{n} red {tile} ({red}); `{rules}` has none", n=count, tile=name, red=red, rules=rulebook.id)
-        hint = message("write {text}", text=name)
-    return Diagnostic("YK563", text, _span(hand, red), hint=hint, name="too_many_red_fives")
+def _marked(hand: Hand, kind: int, seen: Mapping[Tile, int], rulebook: Rulebook) -> Iterator[Diagnostic]:
+    name = kind_name(kind)
+    for mark in MARKS:
+        tile = make_tile(kind, mark.number)
+        number, held = seen.get(tile, 0), rulebook.tiles.marked[mark.number].get(kind, 0)
+        if number > held:
+            shown = tile_name(tile)
+            said = {"n": number, "mark": mark.word, "tile": name, "shown": shown, "rules": rulebook.id}
+            text = message("{n} {mark} {tile} ({shown}); `{rules}` has none", **said)
+            hint = message("write {text}", text=name)
+            if held:
+                text = message("{n} {mark} {tile} ({shown}); `{rules}` has {held}", held=held, **said)
+                written = f"{mark.section}: {{{name}: {number}}}"
+                hint = message("{text} in a ruleset of your own", text=written)
+            yield Diagnostic("YK563", text, _span(hand, shown), hint=hint, name=mark.excess)
 
 
 def _seats(hand: Hand, rulebook: Rulebook) -> Iterator[Diagnostic]:

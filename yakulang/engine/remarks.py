@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING
 
 from yakulang.engine.called import in_words
 from yakulang.engine.situation import facts_of
+from yakulang.lang.walk import names_mark
 from yakulang.message import message
+from yakulang.tiles import MARKS, mark_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,7 +24,7 @@ def remarks(ruleset: Ruleset, hand: Hand, ruling: Ruling) -> tuple[str, ...]:
     if not ruling.ok or ruling.yakuman:
         return ()
     hand = in_words(hand, ruleset.rulebook)
-    return (*_idle_words(ruleset, hand, ruling), *_missing_stick(ruleset, hand))
+    return (*_idle_words(ruleset, hand, ruling), *_missing_stick(ruleset, hand), *_idle_marks(ruleset, hand))
 
 
 def _idle_words(ruleset: Ruleset, hand: Hand, ruling: Ruling) -> Iterator[str]:
@@ -40,3 +42,16 @@ def _missing_stick(ruleset: Ruleset, hand: Hand) -> Iterator[str]:
     said = {fact for word in hand.flags for fact in facts_of(word, ruleset.rulebook)}
     if "riichi" in said and not hand.deposits:
         yield message("no riichi stick is said to be on the table, the winner's own included")
+
+
+def _idle_marks(ruleset: Ruleset, hand: Hand) -> Iterator[str]:
+    rules = ruleset.rulebook
+    borne = {mark_of(tile) for tile in (*hand.tiles, *hand.aside)}
+    asked = [
+        *(kind.each for kind in rules.dora),
+        *(kind.when for kind in rules.dora),
+        *(rule.when for rule in rules.yaku),
+    ]
+    for mark in MARKS:
+        if mark.number in borne and not any(names_mark(node, mark.number) for node in asked):
+            yield message("{mark} tiles count like any other under `{rules}`", mark=mark.word, rules=ruleset.id)

@@ -9,7 +9,7 @@ from yakulang.engine.situation import facts_of
 from yakulang.errors import Diagnostic, Label
 from yakulang.lang.vocabulary import OF_THE_DISCARD
 from yakulang.source import Source, Span
-from yakulang.tiles import is_red, kind_name, kind_of, make_tile, tile_name
+from yakulang.tiles import MARKS, kind_name, kind_of, make_tile, tile_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -55,12 +55,15 @@ def too_many(hands: Sequence[Hand], rulebook: Rulebook) -> Iterator[Diagnostic]:
     own = [(*hand.closed, *(tile for meld in hand.melds for tile in meld.tiles), *hand.aside) for hand in hands]
     seen: list[Tile] = [hands[0].win, *turned, *(tile for tiles in own for tile in tiles)]
     copies = Counter(map(kind_of, seen))
-    reds = Counter(kind_of(tile) for tile in seen if is_red(tile))
+    marked = Counter(seen)
     for kind in sorted(copies):
         what, name, number, most = kind_name(kind), "five_of_a_kind", copies[kind], rulebook.tiles.copies
-        if number <= most:
-            what, name = f"red {what} ({tile_name(make_tile(kind, 1))})", "too_many_red_fives"
-            number, most = reds[kind], rulebook.tiles.reds.get(kind, 0)
+        for mark in MARKS:
+            tile = make_tile(kind, mark.number)
+            held = rulebook.tiles.marked[mark.number].get(kind, 0)
+            if number <= most and marked[tile] > held:
+                what, name = f"{mark.word} {what} ({tile_name(tile)})", mark.excess
+                number, most = marked[tile], held
         if number > most:
             holding = [place for place, tiles in enumerate(own) if kind in map(kind_of, tiles)] or [0]
             message = f"{number} copies of {what} in all hands, indicators and tiles set aside; there are {most}"

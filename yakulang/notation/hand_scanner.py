@@ -13,6 +13,7 @@ from yakulang.notation.parts import ADDED, CLAIMED, MELD_LETTERS, QUICK, WORD, i
 from yakulang.notation.situation import KEYS, Situation, long_list
 from yakulang.notation.text_reader import MAX_FAULTS, MAX_LIST, TextReader
 from yakulang.notation.tile_text import DIGITS, HONORS, SPACES, SUITS_BY_LETTER, shown, sort_tiles, wind_letter
+from yakulang.tiles import MARK_BY_LETTER
 
 if TYPE_CHECKING:
     from yakulang.errors import Diagnostic
@@ -55,7 +56,7 @@ class HandText(TextReader):
             character = text[start]
             if character in SPACES:
                 self.pos += 1
-            elif character in DIGITS or character in HONORS or (character == "r" and self.at_tile()):
+            elif character in DIGITS or character in HONORS or (character in MARK_BY_LETTER and self.at_tile()):
                 if not group(closed):
                     self.sure = False
                 if first < 0:

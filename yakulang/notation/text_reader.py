@@ -9,7 +9,7 @@ from yakulang.errors import Diagnostic, HandError, Label
 from yakulang.message import Name, message
 from yakulang.notation.tile_text import DIGITS, HONORS, SPACES, SUITS_BY_LETTER, plain_tiles, shown, wind_letter
 from yakulang.source import Source, Span
-from yakulang.tiles import RED, make_tile
+from yakulang.tiles import MARK_BY_LETTER, RED, make_tile
 
 if TYPE_CHECKING:
     from yakulang.hand import Wind
@@ -21,7 +21,18 @@ MAX_LIST = 40  # tiles in one list of indicators or of tiles set aside
 MAX_FAULTS = 20  # problems reported of one text; more say nothing new
 
 MARKS = "'"
-_SUIT_HINTS = {"萬": "m", "万": "m", "筒": "p", "饼": "p", "餅": "p", "索": "s", "条": "s", "條": "s", "字": "z"}
+_SUIT_HINTS = {
+    "b": "s",
+    "萬": "m",
+    "万": "m",
+    "筒": "p",
+    "饼": "p",
+    "餅": "p",
+    "索": "s",
+    "条": "s",
+    "條": "s",
+    "字": "z",
+}
 
 
 class TextReader:
@@ -117,7 +128,7 @@ class TextReader:
     def at_tile(self) -> bool:
         """Whether a tile group seems to start here."""
         text, pos = self.text, self.pos
-        if pos < self.end and text[pos] == "r":
+        if pos < self.end and text[pos] in MARK_BY_LETTER:
             pos += 1
         return pos < self.end and (text[pos] in DIGITS or text[pos] in HONORS)
 
@@ -150,20 +161,29 @@ class TextReader:
     def _careful_group(self, out: list[Tile], marks: list[int] | None) -> bool:
         text, start = self.text, self.pos
         noted = len(self.problems)
-        pieces: list[tuple[int, str, bool, int]] = []  # offset, digit, red, marks
+        pieces: list[tuple[int, str, int, int]] = []  # offset, digit, mark, how many `'`
         while True:
             offset = self.pos
-            red = text.startswith("r", offset, self.end)
-            self.pos += red
+            before = MARK_BY_LETTER.get(text[offset]) if offset < self.end else None
+            self.pos += before is not None
             character = text[self.pos] if self.pos < self.end else ""
             if character and (character in DIGITS or (character in HONORS and not pieces)):
                 self.pos += 1
-                pieces.append((offset, character, red, self._marks(marks)))
+                pieces.append((offset, character, before.number if before else 0, self._marks(marks)))
                 if character in HONORS:
                     break
-            elif red:
-                fault = message("`r` makes the tile behind it a red one, but no tile stands there")
-                hint = message("write r5m, or 0m for a red five")
+            elif before and pieces and character not in SUITS_BY_LETTER:  # `123b`: it stands for the suit letter
+                self.pos = offset
+                break
+            elif before:
+                fault = message(
+                    "`{letter}` makes the tile behind it a {mark} one, but no tile stands there",
+                    letter=before.letter,
+                    mark=before.word,
+                )
+                hint = message("write {tile}", tile=f"{before.letter}5m")
+                if before.number == RED:
+                    hint = message("write {tile}, or {other} for a red five", tile=f"{before.letter}5m", other="0m")
                 self.problem("YK508", fault, offset, offset + 1, hint=hint)
                 self.skip_to_space()
                 return False
@@ -179,7 +199,7 @@ class TextReader:
             self.pos += 1
             tiles = [self._tile(piece, letter) for piece in pieces]
         else:
-            tiles = [make_tile(HONORS[last[1]], RED if last[2] else 0)]
+            tiles = [make_tile(HONORS[last[1]], last[2])]
         if len(self.problems) > noted:
             return False
         out += cast("list[Tile]", tiles)
@@ -200,22 +220,28 @@ class TextReader:
             self.problem("YK510", message("{n} marks behind one tile", n=count), start, self.pos, hint=hint)
         return count
 
-    def _tile(self, piece: tuple[int, str, bool, int], letter: str) -> Tile | None:
-        offset, digit, red, _ = piece
+    def _tile(self, piece: tuple[int, str, int, int], letter: str) -> Tile | None:
+        offset, digit, mark, _ = piece
         tile = SUITS_BY_LETTER[letter].get(digit)
-        end = offset + 1 + red
+        end = offset + 1 + bool(mark)
         if tile is None:
             hint = message("honors are 1z to 7z: east, south, west, north, white, green, red")
             fault = message("there is no tile {tile}", tile=f"{digit}z")
             if digit == "0":
                 fault = message("`0` is a red five, and honors have no five")
             self.problem("YK507", fault, offset, end, hint=hint)
-        elif red and digit == "0":
-            hint = message("write {tile} or {other}", tile=f"0{letter}", other=f"r5{letter}")
-            fault = message("`0` is a red five already; `r` before it says it twice")
+        elif mark and digit == "0":
+            written = self.text[offset]
+            hint = message("write {tile} or {other}", tile=f"0{letter}", other=f"{written}5{letter}")
+            fault = message("`0` is a red five already; `{letter}` before it says it twice", letter=written)
+            if mark != RED:
+                word = MARK_BY_LETTER[written].word
+                fault = message(
+                    "`0` is a red five already; `{letter}` before it would make it {mark}", letter=written, mark=word
+                )
             self.problem("YK508", fault, offset, end, hint=hint)
-        elif red:
-            return make_tile(tile, RED)
+        elif mark:
+            return make_tile(tile, mark)
         return tile
 
     def _no_suit(self, start: int, letter: str) -> None:

@@ -10,6 +10,7 @@ from yakulang.report.words import name_in, separator
 from yakulang.rules.nodes import MapNode, find, leaves, place
 from yakulang.rules.overview import comment_of, value_text
 from yakulang.source import display_width
+from yakulang.tiles import MARKS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -142,7 +143,7 @@ def _labelled(key: str, node: MapNode, lang: str) -> str:
 
 
 def _table(merged: Merged, tree: MapNode, lang: str) -> Iterator[Row]:
-    for path in ("players", "tiles.copies", "tiles.remove", "reds", "aside", "minimum_han"):
+    for path in ("players", "tiles.copies", "tiles.remove", *(mark.section for mark in MARKS), "aside", "minimum_han"):
         node = find(tree, tuple(path.split(".")))
         if node is not None:
             yield Row("", said(path, lang), "", value_text(node), _at(merged, path))

@@ -34,6 +34,7 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "tiles.copies": ("copies of a tile", "各牌の枚数", "每种牌的张数"),
     "tiles.remove": ("tiles left out", "除く牌", "去掉的牌"),
     "reds": ("red tiles", "赤牌", "赤牌"),
+    "blues": ("blue tiles", "青牌", "蓝牌"),
     "aside": ("tiles set aside", "抜き牌", "拔牌"),
     "minimum_han": ("least han to win", "和了に必要な飜数", "起和番数"),
     "stacking.yakuman": ("several yakuman", "複数の役満", "多个役满"),

@@ -7,10 +7,12 @@ import unicodedata
 from typing import TYPE_CHECKING, Any
 
 from yakulang.errors import did_you_mean
+from yakulang.tiles import MARKS
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Mapping
 
+_MARKED = frozenset(mark.section for mark in MARKS)
 FIELD_WORDS = {
     **dict.fromkeys(("if", "condition", "conditions", "cond", "where", "requires", "rule", "条件"), "when"),
     **dict.fromkeys(("value", "points", "worth", "fan", "翻", "飜", "番"), "han"),
@@ -30,6 +32,7 @@ FIELD_WORDS = {
     **dict.fromkeys(("override", "overrides", "changes", "set", "modify"), "change"),
     **dict.fromkeys(("remove", "delete", "without", "disabled", "exclude"), "disable"),
     **dict.fromkeys(("red_fives", "aka", "akadora", "red", "赤"), "reds"),
+    **dict.fromkeys(("blue_fives", "aodora", "blue", "青"), "blues"),
     **dict.fromkeys(("version",), "yakulang"),
 }
 LANGUAGES = {"jp": "ja", "cn": "zh", "us": "en", "uk": "en", "gb": "en"}
@@ -167,7 +170,7 @@ def _list_hint(value: list[Any], schema: Mapping[str, Any], name: str) -> str | 
         return "write the paths below it without `-`"
     if value and all(isinstance(item, dict) for item in value):
         return "write an id and `:` in place of each `-`"
-    if name == "reds" and value and all(isinstance(item, str) for item in value):
+    if name in _MARKED and value and all(isinstance(item, str) for item in value):
         return f"write {{{', '.join(f'{item}: 1' for item in value)}}}"
     return None
 

@@ -97,6 +97,7 @@ def build(merged: Merged) -> Rulebook:
         names=root.names("name", root.text("id")),
         players=players,
         tiles=tiles,
+        aside=read.aside(),
         facts=scope.facts,
         words={word.id: word for word in words},
         shapes=shapes,

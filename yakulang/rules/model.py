@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from yakulang.tiles import RED
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from fractions import Fraction
@@ -254,12 +256,28 @@ class FuRules:
 
 @dataclass(frozen=True, slots=True)
 class TileSet:
-    """The tiles of the table: copies of each kind, kinds removed, red copies by kind, tiles that may be set aside."""
+    """The tiles of the table: copies of each kind, kinds removed, tiles that may be set aside.
+
+    `marked` has for the number of each mark how many copies of a kind bear it: 1 are the red ones.
+    """
 
     copies: int
     removed: frozenset[int]
-    reds: Mapping[int, int]
+    marked: Mapping[int, Mapping[int, int]]
     aside: frozenset[int]
+
+    @property
+    def reds(self) -> Mapping[int, int]:
+        """How many copies of a kind are red."""
+        return self.marked[RED]
+
+
+@dataclass(frozen=True, slots=True)
+class AsideRules:
+    """What setting a tile aside does: which facts it `breaks`, and where the tile that replaces it comes from."""
+
+    breaks: frozenset[str]
+    replaced_from: str
 
 
 @dataclass(frozen=True)
@@ -270,6 +288,7 @@ class Rulebook:
     names: Mapping[str, str]
     players: int
     tiles: TileSet
+    aside: AsideRules
     facts: Mapping[str, Fact]
     words: Mapping[str, WordRule]
     shapes: tuple[ShapeRule, ...]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from yakulang.hand import Hand, Meld
 from yakulang.lang.vocabulary import FACTS
-from yakulang.tiles import KINDS, is_red, kind_of, make_tile, tile_order
+from yakulang.tiles import KINDS, RED, kind_of, make_tile, mark_of, tile_order
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -76,7 +76,7 @@ def fitted(hand: Hand, reds: Mapping[int, int]) -> Hand:
 
     def plain(tile: Tile) -> Tile:
         kind = kind_of(tile)
-        if not is_red(tile):
+        if mark_of(tile) != RED:
             return tile
         left[kind] = left.get(kind, 0) - 1
         return tile if left[kind] >= 0 else make_tile(kind)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from yakulang.tiles import KINDS, is_red, kind_of
+from yakulang.tiles import KINDS, RED, kind_of, mark_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -59,6 +59,7 @@ class Packed:
         melds: how many melds; feeders: the seats that fed them.
         counts: the tiles of the hand and those set aside, packed; what dora are counted over.
         seen: the mask of all kinds seen, indicators too; most: most copies of one kind; reds: red copies, packed.
+        other_marks: whether a tile bears another mark than red.
         aside: the mask of kinds set aside.
         declared: planes of the melds, by their lowest tile, for each of `DECLARED`.
         tile, tile_held, tile_called, tile_red: planes of all tiles; concealed ones without the winning tile; those of
@@ -68,7 +69,7 @@ class Packed:
 
     __slots__ = (
         "aside", "closed", "concealed", "counts", "declared", "deposits", "feeders", "honba", "key", "keys",
-        "list_counts", "lists", "melds", "most", "order", "own", "reds", "seen", "shown", "sizes", "tile",
+        "list_counts", "lists", "melds", "most", "order", "other_marks", "own", "reds", "seen", "shown", "sizes", "tile",
         "tile_called", "tile_held", "tile_red", "triplets", "win", "win_bit",
     )  # fmt: skip
 
@@ -135,5 +136,6 @@ class Packed:
         lists = [getattr(hand, name) for name in LISTS]
         self.list_counts = tuple(map(len, lists))
         self.lists = tuple(planes(map(kind_of, tiles)) if tiles else _NONE for tiles in lists)
-        self.tile_red = planes(kind_of(tile) for tile in red if is_red(tile)) if red else _NONE
-        self.reds = sum(_PLACE[kind_of(tile)] for tile in (*red, *hand.aside, *shown) if is_red(tile))
+        self.tile_red = planes(kind_of(tile) for tile in red if mark_of(tile) == RED) if red else _NONE
+        self.other_marks = any(mark_of(tile) > RED for tile in (*red, *hand.aside, *shown))
+        self.reds = sum(_PLACE[kind_of(tile)] for tile in (*red, *hand.aside, *shown) if mark_of(tile) == RED)

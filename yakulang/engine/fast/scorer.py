@@ -101,6 +101,7 @@ class QuickScorer:
             places is None
             or hand.discarder not in places
             or hand.liable is not None
+            or packed.other_marks
             or packed.most > self._copies
             or packed.seen & self._removed
             or packed.aside & self._not_aside

@@ -1,0 +1,76 @@
+"""`yakulang timeline`: what stands on the table after the events of a hand."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING, Any, cast
+
+import click
+
+from yakulang.cli.payment import _wind
+from yakulang.cli.streams import FINE, NO, json_option, print_json, print_result, rules_option, ruleset_of, say_all
+
+if TYPE_CHECKING:
+    from yakulang.engine.timeline import Standing
+    from yakulang.hand import Wind
+
+_EPILOG = """\b
+yakulang timeline "E draw discard  S open_kan replacement tsumo"
+yakulang timeline --json - < events.json
+"""
+_LONGEST = 1 << 20  # characters of input; a thousand events have some fifty thousand
+
+
+@click.command(epilog=_EPILOG)
+@click.argument("events")
+@rules_option
+@click.option("--seat", callback=_wind, metavar="WIND", help="Whose facts; the first winner's if not said.")
+@json_option
+def timeline(*, events: str, rules: str, seat: str | None, as_json: bool) -> int:
+    """Say what stands after EVENTS: how many indicators are turned, and what is true of the winner.
+
+    EVENTS are words, a wind and what that player did, up to the next wind; or JSON, a list of {"seat":, "do":}; or `-`
+    for one of them on standard input.
+    """
+    from yakulang.engine.timeline import timeline as fold  # noqa: PLC0415  other commands need none of it
+    from yakulang.errors import HandError  # noqa: PLC0415
+
+    ruleset = ruleset_of(rules)
+    if seat and seat not in ruleset.rulebook.seats:
+        raise click.UsageError(f"the seats are {' '.join(ruleset.rulebook.seats)}")
+    try:
+        standing = fold(ruleset, _read(events), seat=cast("Wind | None", seat))
+    except HandError as error:
+        say_all(error.diagnostics)
+        return NO
+    if as_json:
+        print_json(standing.as_json())
+    else:
+        print_result("\n".join(_text(standing)))
+    return FINE
+
+
+def _read(events: str) -> Any:
+    text = sys.stdin.read(_LONGEST) if events == "-" else events
+    if not text.lstrip().startswith(("[", "{")):
+        return text
+    from yakulang.notation.events import read_events  # noqa: PLC0415
+
+    try:
+        return read_events(json.loads(text))
+    except (ValueError, RecursionError):
+        raise click.UsageError("EVENTS begin like JSON, but are none") from None
+
+
+def _text(standing: Standing) -> list[str]:
+    """Return what stands, a line each."""
+    rows = [
+        ("won by", " ".join(standing.winners) or "nobody"),
+        ("turned", str(standing.turned)),
+        ("pending", " ".join(standing.pending) or "none"),
+    ]
+    if standing.seat:
+        rows.append((f"{standing.seat} has", ", ".join(sorted(standing.flags)) or "nothing to say"))
+        rows += [("", f"{name} {value}") for name, value in standing.facts.items()]
+    return [f"{label:<8}  {value}" for label, value in rows]
