@@ -37,6 +37,7 @@ _LINTS: tuple[Callable[[Subject], Iterator[Finding]], ...] = (
     values.unnamed_limit,
     values.beaten_limit,
     values.overlapping_fu,
+    values.no_yakuman,
     names.unused,
     names.sources,
     names.grounds,

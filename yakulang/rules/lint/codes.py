@@ -22,6 +22,7 @@ LINTS: dict[str, str] = {
     "YK421": "a limit is never paid, because whenever it applies one as large or larger does",
     "YK425": "two fixed fu can apply to one hand, and only their order decides",
     "YK426": "a fixed fu is never used, because whenever it applies an earlier one does",
+    "YK427": "a liability covers a yaku that is no yakuman, so that nobody is liable for it",
     # the file
     "YK430": "a trait, term, fact or word that the file defines is not used",
     "YK431": "a source is not cited, though others are",
