@@ -36,10 +36,11 @@ class Win:
 
 @dataclass
 class Deal:
-    """One hand: its events; for each indicator turned how many events were before it; its wins."""
+    """One hand: its events; for each indicator turned how many events were before it; its wins. `room` is GO's type."""
 
     name: str
     players: int
+    room: int
     events: list[Event] = field(default_factory=list)
     turned_at: list[int] = field(default_factory=list)
     wins: list[Win] = field(default_factory=list)
@@ -58,7 +59,7 @@ def logs() -> Iterator[tuple[str, str]]:
 def deals(name: str, text: str) -> Iterator[Deal]:
     """Yield the hands of a log."""
     deal: Deal | None = None
-    players, dealer, number = 4, 0, 0
+    players, dealer, number, room = 4, 0, 0, 0
     called: list[str] = []
 
     def wind(seat: int) -> Wind:
@@ -68,10 +69,11 @@ def deals(name: str, text: str) -> Iterator[Deal]:
         tag, digits = found[1], found[2]
         values = dict(_ATTRIBUTE.findall(found[3]))
         if tag == "GO":
-            players = 3 if int(values["type"]) & NO_NORTH else 4
+            room = int(values["type"])
+            players = 3 if room & NO_NORTH else 4
         elif tag == "INIT":
             dealer, number = int(values["oya"]), number + 1
-            deal = Deal(f"{name}#{number}", players)
+            deal = Deal(f"{name}#{number}", players, room)
             called = []
             yield deal
         elif deal is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from comparing import Tally
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 # numbers of yaku in the logs, and the fact that each says
 YAKU = {1: "riichi", 2: "ippatsu", 3: "robbed_kan", 4: "after_kan", 21: "double_riichi"}
+SPECIAL = 553  # a lobby with rules of its own
 FIRST_TURN = {37, 38}  # among yakuman
 
 
@@ -35,6 +37,8 @@ def ruleset(name: str) -> Ruleset:
 
 
 def rules(deal: Deal) -> Ruleset:
+    if deal.room == SPECIAL:
+        return ruleset(str(Path(__file__).parent / "rulesets" / "tenhou-special-lobby.yaml"))
     return ruleset("tenhou" if deal.players == 4 else "tenhou-sanma")
 
 
