@@ -69,8 +69,8 @@ class Packed:
 
     __slots__ = (
         "aside", "closed", "concealed", "counts", "declared", "deposits", "feeders", "honba", "key", "keys",
-        "list_counts", "lists", "melds", "most", "order", "other_marks", "own", "reds", "seen", "shown", "sizes", "tile",
-        "tile_called", "tile_held", "tile_red", "triplets", "win", "win_bit",
+        "list_counts", "lists", "melds", "most", "order", "other_marks", "own", "reds", "seen", "shown", "sizes",
+        "tile", "tile_called", "tile_held", "tile_red", "triplets", "win", "win_bit",
     )  # fmt: skip
 
     def __init__(self, hand: Hand) -> None:
