@@ -1,9 +1,9 @@
 """Compiled conditions held against the reference evaluator: `python -m yakulang.testing.agree --seed 1 --count 100000`.
 
 Random hands are judged by all bundled rulesets. Every question that judging asks of the conditions, about every reading
-and not only the one that counts, is asked of both evaluators, and both must say the same. Each hand depends on the seed
-and its number only: a run that was ended goes on with `--first NUMBER`, and one hand alone is tried again by
-`--first NUMBER --count 1`.
+and not only the one that counts, is asked of both evaluators, and both must say the same; and the quick scorer must
+give the same ruling in every field. Each hand depends on the seed and its number only: a run that was ended goes on
+with `--first NUMBER`, and one hand alone is tried again by `--first NUMBER --count 1`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import sys
 import time
 import traceback
 from collections import Counter
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
     from yakulang.engine.conditions import Standing
     from yakulang.engine.readings import Reading
+    from yakulang.engine.ruling import Ruling
     from yakulang.engine.situation import Situation
     from yakulang.hand import Hand
     from yakulang.lang.typed import Condition
@@ -166,29 +167,31 @@ class Agreement:
     def __init__(self, references: Sequence[str]) -> None:
         self.tally = Tally()
         self._memory = Memory()
-        self._groups: dict[Kit, list[tuple[Ruleset, BothConditions]]] = {}
+        self._groups: dict[Kit, list[tuple[Ruleset, BothConditions, Ruleset]]] = {}
         for reference in references:
             rulebook = build(load(reference))
             both = BothConditions(rulebook, self._memory)
             kit = Kit.of(rulebook).with_reds({})
-            self._groups.setdefault(kit, []).append((Ruleset(rulebook, both), both))
+            self._groups.setdefault(kit, []).append((Ruleset(rulebook, both), both, Ruleset(rulebook, both.fast)))
 
     def compare(self, seed: int, number: int) -> None:
         """Judge the hand of a seed and a number by every ruleset."""
         self.tally.hands += 1
         for kit, members in self._groups.items():
             self._memory.forget()
-            reds = _most(ruleset.rulebook.tiles.reds for ruleset, _ in members)
+            reds = _most(ruleset.rulebook.tiles.reds for ruleset, *_ in members)
             dealt = deal_any(Random(f"{seed}:{number}"), kit.with_reds(reds))  # noqa: S311  repeatable, not secret
-            for ruleset, both in members:
-                self._judge(ruleset, both, fitted(dealt, ruleset.rulebook.tiles.reds), number)
+            for ruleset, both, quick in members:
+                self._judge(ruleset, both, quick, fitted(dealt, ruleset.rulebook.tiles.reds), number)
 
-    def _judge(self, ruleset: Ruleset, both: BothConditions, hand: Hand, number: int) -> None:
+    def _judge(self, ruleset: Ruleset, both: BothConditions, quick: Ruleset, hand: Hand, number: int) -> None:
         tally = self.tally
         both.compared = 0
         status: str
         try:
-            status = ruleset.score(hand).status
+            ruling = ruleset.score(hand)
+            status = ruling.status
+            both.found += _unlike(ruling, quick.score(hand))
         except Exception:  # whatever it is, it is what is looked for
             status = "failed"
             both.found.append(traceback.format_exc())
@@ -197,6 +200,13 @@ class Agreement:
         tally.answers += both.compared
         tally.differences += [f"{ruleset.id} {number}: {found}    {hand}" for found in both.found]
         both.found.clear()
+
+
+def _unlike(ruling: Ruling, other: Ruling) -> Iterator[str]:
+    """Yield the fields in which the ruling of the quick scorer is another one."""
+    for name in (one.name for one in fields(ruling)):
+        if getattr(ruling, name) != getattr(other, name):
+            yield f"{name}: {getattr(ruling, name)}, quickly {getattr(other, name)}"
 
 
 def _most(tables: Iterator[Mapping[int, int]]) -> dict[int, int]:
