@@ -21,6 +21,9 @@ LiableSeat = Literal["E", "S", "W", "N", "none"]
 NOBODY: Literal["none"] = "none"  # in place of a seat, where it is said that no player is liable
 
 
+CHECKED = "checked"  # stands for the numbers of a hand until they are made
+
+
 @dataclass(frozen=True, slots=True)
 class Meld:
     """A declared group.
@@ -97,6 +100,11 @@ class Hand:
         names = [name for name in self.__slots__ if name != "_packed"]
         for name, value in (*zip(names, state, strict=True), ("_packed", None)):
             object.__setattr__(self, name, value)
+
+    def known_good(self) -> Hand:
+        """Return this hand, noted as one whose fields were checked while it was read."""
+        object.__setattr__(self, "_packed", CHECKED)
+        return self
 
     def __hash__(self) -> int:
         return hash((self.closed, self.win, self.method, self.melds, self.seat, self.flags))

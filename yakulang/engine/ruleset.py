@@ -23,7 +23,7 @@ from yakulang.engine.several import score_winners, settle_winners
 from yakulang.engine.situation import facts_of, situation_of
 from yakulang.engine.wellformed import malformed
 from yakulang.errors import Diagnostic
-from yakulang.hand import Hand
+from yakulang.hand import CHECKED, Hand
 from yakulang.lang.walk import counts_copies, flags_in
 from yakulang.message import message
 from yakulang.source import Source, Span
@@ -78,8 +78,8 @@ class Ruleset:
         if not isinstance(hand, Hand):
             raise TypeError(f"score takes a Hand, not {type(hand).__name__}; Hand.parse reads one from text")
         packed = hand._packed  # noqa: SLF001  kept with the hand, which can't change
-        if packed is None:
-            if problems := malformed(hand):
+        if packed.__class__ is not Packed:
+            if packed is not CHECKED and (problems := malformed(hand)):
                 return Ruling("invalid", self.id, None, errors=tuple(problems))
             packed = Packed(hand)
             object.__setattr__(hand, "_packed", packed)

@@ -112,7 +112,7 @@ def read_record(record: Mapping[str, Any]) -> Hand:
         flags,
         facts,
         liable,
-    )
+    ).known_good()
 
 
 def _melds(reader: RecordReader, value: object) -> tuple[list[Meld | None], bool]:

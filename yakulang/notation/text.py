@@ -126,7 +126,7 @@ def parse_hand(
         frozenset(situation.flags),
         situation.facts,
         values.get("liable"),
-    )
+    ).known_good()
 
 
 def _won(parts: HandText, method: Method | None) -> tuple[Method | None, Tile | None]:
