@@ -5,13 +5,11 @@ The package `notation` reads and prints it, as text and as a JSON record.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from yakulang.tiles import Tile, kind_of, tile_order
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 Wind = Literal["E", "S", "W", "N"]
 Method = Literal["ron", "tsumo"]
@@ -21,6 +19,19 @@ LiableSeat = Literal["E", "S", "W", "N", "none"]
 NOBODY: Literal["none"] = "none"  # in place of a seat, where it is said that no player is liable
 
 
+class Fixed(dict[str, Any]):
+    """A mapping that no longer changes, so that what was made of a hand holds."""
+
+    def _refuse(self, *_: Any, **__: Any) -> Any:
+        raise TypeError("the facts of a hand don't change; make another hand with dataclasses.replace")
+
+    __setitem__ = __delitem__ = __ior__ = pop = popitem = clear = update = setdefault = _refuse
+
+    def __reduce__(self) -> Any:
+        return Fixed, (dict(self),)
+
+
+_NO_FACTS: Mapping[str, Any] = Fixed()
 CHECKED = "checked"  # stands for the numbers of a hand until they are made
 
 
@@ -89,9 +100,15 @@ class Hand:
     honba: int = 0
     deposits: int = 0
     flags: frozenset[str] = frozenset()
-    facts: Mapping[str, int | str] = field(default_factory=dict)
+    facts: Mapping[str, int | str] = field(default_factory=lambda: _NO_FACTS)
     liable: LiableSeat | Mapping[str, LiableSeat] | None = None
     _packed: Any = field(default=None, init=False, repr=False, compare=False)  # the same as numbers, once made
+
+    def __post_init__(self) -> None:
+        for name in ("facts", "liable"):
+            said = getattr(self, name)
+            if isinstance(said, Mapping) and said.__class__ is not Fixed:
+                object.__setattr__(self, name, Fixed(said))
 
     def __getstate__(self) -> list[Any]:
         return [getattr(self, name) for name in self.__slots__ if name != "_packed"]

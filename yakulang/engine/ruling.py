@@ -211,6 +211,9 @@ class Ruling:
         unread.fill(self.__dict__, name)
         return self.__dict__[name]
 
+    def __hash__(self) -> int:
+        return hash((self.status, self.rules, self.hand, self.points))
+
     def __getstate__(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in type(self).__dataclass_fields__}
 

@@ -123,7 +123,7 @@ class Answer:
             return False  # somebody may be liable
         if (hand.flags & answers.remarked) or (hand.facts and answers.rulebook.payments.multipliers):
             return False
-        counted = fields["fu"] is not None if "fu" in fields else bool(quick.fu)
+        counted = not quick.yakuman or answers.rulebook.stacking.han_beside_yakuman == "counted"
         lines: tuple[FuLine, ...] = ()
         if counted:
             if not answers.scorer.silent(hand, packed):

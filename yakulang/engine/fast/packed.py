@@ -1,7 +1,7 @@
 """A hand as masks and small numbers, made once and kept with the hand. No ruleset is asked.
 
 A mask has bit `kind` set; plane n of a cell holds the kinds with at least n members, as in `lang.cells`. Counts are
-packed four bits a kind.
+packed, `FIELD` bits a kind.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
     from yakulang.hand import Hand
 
-NIBBLE = 4
-_PLACE = tuple(1 << NIBBLE * kind for kind in range(KINDS))
+FIELD = 10  # bits of a kind in packed counts: more than a hand and its lists can hold of it
+_PLACE = tuple(1 << FIELD * kind for kind in range(KINDS))
 _BIT = tuple(1 << kind for kind in range(KINDS))
 _RANK = tuple(1 << 3 * (kind % 9) for kind in range(KINDS))
 _SUIT = tuple(kind // 9 for kind in range(KINDS))
@@ -27,8 +27,9 @@ _NONE = (0, 0, 0, 0)
 _NO_MELDS, _NO_LISTS, _NO_COUNTS = (_NONE,) * len(DECLARED), (_NONE,) * len(LISTS), (0,) * len(LISTS)
 KIND = 63  # the part of a tile that is its kind
 FOUR = 4  # copies of a kind, or less; a fifth is found by packed counts
-MANY = 30  # tiles from which packed counts might run over
-_THREES, _EIGHTS = (sum(n << NIBBLE * kind for kind in range(KINDS)) for n in (3, 8))
+COUNT = (1 << FIELD) - 1
+HIGH = sum(1 << FIELD * kind + FIELD - 1 for kind in range(KINDS))  # the highest bit of each field
+_UP_TO = sum((1 << FIELD - 1) - 1 - FOUR << FIELD * kind for kind in range(KINDS))  # what makes five reach it
 
 Planes = tuple[int, int, int, int]
 
@@ -121,7 +122,7 @@ class Packed:
         self.order: tuple[tuple[int, int], ...] = ()
         if hand.melds:
             counts, marks = self._melds(hand, held, counts, marks)
-        self.own = counts >> NIBBLE * win & 15
+        self.own = counts >> FIELD * win & COUNT
         self.lists, self.list_counts, self.aside = _NO_LISTS, _NO_COUNTS, 0
         self.seen = self.tile[0]
         for tile in hand.aside:
@@ -138,8 +139,7 @@ class Packed:
             self.aside = sum({_BIT[tile & KIND] for tile in hand.aside})
             self.shown = sum(tile & KIND == win for tile in shown)
             self._lists(hand)
-        many = len(hand.closed) + len(shown) + len(hand.aside) > MANY
-        self.most = KINDS if many or (counts + _THREES) & _EIGHTS else FOUR
+        self.most = KINDS if (counts + _UP_TO) & HIGH else FOUR
         self.reds, self.tile_red, self.other_marks = 0, _NONE, False
         if marks > KIND:
             self._marks(hand, shown)
