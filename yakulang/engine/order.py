@@ -86,8 +86,8 @@ class Order:
             return message("no tile is set aside at this table"), None
         if last is None:
             if (seat, do) != (self.seats[0], "draw"):
-                hint = message("{text}", text=f"{self.seats[0]} draw ...")
-                return message("a hand begins with the dealer's draw"), hint
+                first = message("{text}", text=f"{self.seats[0]} draw ...")
+                return message("a hand begins with the dealer's draw"), first
             return None
         if do == "ron":
             return self._wrong_ron(seat, last)
