@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -360,7 +361,7 @@ def fed(hand: Hand, rng: random.Random) -> Hand:
     )  # fmt: skip
     calls = sorted(last_calls(found, hand.flags))
     said = {"last_call": rng.choice(calls)} if calls != ["none"] else {}
-    return Hand(**{name: getattr(found, name) for name in Hand.__slots__} | {"facts": said})
+    return replace(found, facts=said)
 
 
 # --- in words -----------------------------------------------------------------------------------------------

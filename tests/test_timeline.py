@@ -30,7 +30,9 @@ CASES = [
 
 @cache
 def ruleset(name: str) -> Ruleset:
-    return ruleset_from_text(yaml.safe_dump({"yakulang": 1, "id": name.replace("_", "-"), **FILE["rules"][name]}))
+    return ruleset_from_text(
+        yaml.safe_dump({"yakulang": 1, "id": f"timing-{name}".replace("_", "-"), **FILE["rules"][name]})
+    )
 
 
 def scored(standing: Standing, hand: str, rules: Ruleset) -> dict[str, Any]:
@@ -101,6 +103,7 @@ def _any_hand(standing: Standing, events: str) -> Hand:
     melds = []
     spare = ["9p", "1z", "2z", "3s"]
     kans = [("a", "closed_kan"), ("k", "open_kan"), ("d", "added_kan"), ("p", "pon")]
+    kans.sort(key=lambda kind: max((place for place, do in enumerate(own) if do == kind[1]), default=-1))  # as declared
     for letter, do in kans:
         number = own.count(do) - (own.count("added_kan") if do == "pon" else 0)
         for _ in range(number):

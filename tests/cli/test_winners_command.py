@@ -38,7 +38,7 @@ def test_json(capsys: Capture) -> None:
 def test_who_is_not_paid(capsys: Capture) -> None:
     table = ruled(capsys, FAR, NEAR, *TABLE, "--rules", "m-league")
     assert [(one["seat"], one["reason"]) for one in table["unpaid"]] == [("E", "bumped")]
-    assert table["unpaid"][0]["rule"].startswith("m-league.yaml:")
+    assert table["unpaid"][0]["rule"].startswith("local/head-bump.yaml:")
     drawn = ruled(capsys, FAR, NEAR, THIRD, *TABLE)
     assert (drawn["status"], drawn["deposits_left"]) == ("abortive_draw", 2)
     none = ruled(capsys, "456m24p88p p(444s) p(999m) +3p seat=S", "--from", "W", status=1)

@@ -94,7 +94,7 @@ def read_hand(text: str, said: dict[str, Any], rules: str, *, as_json: bool, lan
         return parse_said(text, said)
     except HandError as error:
         problems = error.diagnostics
-    say_all(problems)
+    say_all(problems, lang)
     if any(is_of_option(problem) for problem in problems):
         raise click.exceptions.Exit(WRONG_USE)
     if as_json:

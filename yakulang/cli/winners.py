@@ -20,7 +20,9 @@ from yakulang.cli.streams import (
     rules_option,
     ruleset_of,
     say_all,
+    wrong_use,
 )
+from yakulang.message import message
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -70,18 +72,21 @@ def winners(
     if points:
         given = next((name for name in _OF_HANDS if said[name]), None)
         if hands or given:
-            what = "a HAND" if hands else option_name(given or "")
-            raise click.UsageError(f"with --points the worth of each is known; {what} has no place beside it")
+            what = message("a HAND") if hands else option_name(given or "")
+            text = message("with --points the worth of each is known; {option} has no place beside it", option=what)
+            raise wrong_use(text, lang)
     elif riichi:
-        raise click.UsageError("--riichi belongs to --points; a HAND says it by with=riichi")
+        raise wrong_use(message("--riichi belongs to --points; a HAND says it by {text}", text="with=riichi"), lang)
     elif not hands:
-        raise click.UsageError("there is no HAND, and no --points either")
+        raise wrong_use(message("there is no HAND, and no --points either"), lang)
     ruleset = ruleset_of(rules)
     if points:
-        table = _settled(ruleset, points, riichi, said, riichi_discard=riichi_discard)
+        table = _settled(ruleset, points, riichi, said, riichi_discard=riichi_discard, lang=lang)
     else:
         flags = (*said["flags"], "riichi_discard") if riichi_discard else said["flags"]
-        table = _scored(ruleset, hands, {**dict.fromkeys(_OF_EACH_HAND), **said, "flags": flags}, as_json=as_json)
+        table = _scored(
+            ruleset, hands, {**dict.fromkeys(_OF_EACH_HAND), **said, "flags": flags}, as_json=as_json, lang=lang
+        )
     if as_json:
         print_json(table.as_json())
     else:
@@ -94,7 +99,7 @@ def winners(
 # --- hands --------------------------------------------------------------------------------------------------
 
 
-def _scored(ruleset: Ruleset, texts: Sequence[str], said: dict[str, Any], *, as_json: bool) -> TableRuling:
+def _scored(ruleset: Ruleset, texts: Sequence[str], said: dict[str, Any], *, as_json: bool, lang: str) -> TableRuling:
     """Return the ruling on hands, or end the command with what can't be read."""
     from yakulang import HandError, TableRuling  # noqa: PLC0415
     from yakulang.engine.situation import facts_of  # noqa: PLC0415
@@ -117,7 +122,7 @@ def _scored(ruleset: Ruleset, texts: Sequence[str], said: dict[str, Any], *, as_
                 problems += error.diagnostics
     problems = list(dict.fromkeys(problems))
     if problems:
-        say_all(problems)
+        say_all(problems, lang)
         if any(is_of_option(problem) for problem in problems):
             raise click.exceptions.Exit(WRONG_USE)
         if as_json:
@@ -147,26 +152,35 @@ def _remarked(ruleset: Ruleset, table: TableRuling, hands: Sequence[Hand]) -> Ta
 
 
 def _settled(
-    ruleset: Ruleset, points: Sequence[str], riichi: Sequence[str], said: dict[str, Any], *, riichi_discard: bool
+    ruleset: Ruleset,
+    points: Sequence[str],
+    riichi: Sequence[str],
+    said: dict[str, Any],
+    *,
+    riichi_discard: bool,
+    lang: str,
 ) -> TableRuling:
     from yakulang.notation.tile_text import wind_letter  # noqa: PLC0415
 
     def wind(text: str, option: str) -> Any:
         letter = wind_letter(text.strip())
         if letter is None:
-            raise click.UsageError(f"{option}: {text!r} is no wind; the winds are E S W N")
+            raise wrong_use(
+                message("{option}: {text!r} is no wind; the winds are E S W N", option=option, text=text), lang
+            )
         return letter
 
     if said["discarder"] is None:
-        raise click.UsageError("who discarded? give --from")
+        raise wrong_use(message("who discarded? give --from"), lang)
     claimed = []
     for item in points:
         seat, _, worth = item.rpartition(":")
         if not seat or not re.fullmatch(r"[1-9][0-9]{0,9}", worth) or int(worth) > _MOST_POINTS:
-            raise click.UsageError(f"--points is a seat and its points with a colon between, and not {item!r}")
+            text = message("--points is a seat and its points with a colon between, and not {text!r}", text=item)
+            raise wrong_use(text, lang)
         claimed.append((wind(seat, "--points"), int(worth)))
     seats = [wind(seat, "--riichi") for item in riichi for seat in re.split(r"[,\s]+", item.strip(", ")) if seat]
-    numbers = {name: _number(said[name], option_name(name)) for name in ("honba", "deposits")}
+    numbers = {name: _number(said[name], option_name(name), lang) for name in ("honba", "deposits")}
     try:
         return ruleset.settle_winners(
             claimed,
@@ -176,12 +190,13 @@ def _settled(
             **numbers,
         )
     except ValueError as error:
-        raise click.UsageError(str(error)) from None
+        raise wrong_use(error.args[0], lang) from None
 
 
-def _number(text: str | None, option: str) -> int:
+def _number(text: str | None, option: str, lang: str) -> int:
     if text is None:
         return 0
     if not re.fullmatch(r"[0-9]{1,3}", text):
-        raise click.UsageError(f"{option} is a whole number from 0 to 999, and not {text!r}")
+        said = message("{option} is a whole number from 0 to 999, and not {text!r}", option=option, text=text)
+        raise wrong_use(said, lang)
     return int(text)

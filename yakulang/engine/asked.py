@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from yakulang.engine.claims import Claim, counted
 from yakulang.errors import did_you_mean
+from yakulang.message import Name, message
 
 if TYPE_CHECKING:
     from yakulang.engine.payment import Win
@@ -30,8 +31,9 @@ def yakuman_asked(rulebook: Rulebook, yakuman: int | Mapping[str, int]) -> int:
     for yaku, times in yakuman.items():
         if yaku not in known:
             near = did_you_mean(yaku, known) if isinstance(yaku, str) else None
-            hint = f"; did you mean `{near}`?" if near else ""
-            raise ValueError(f"`{yaku}` is no yakuman of `{rulebook.id}`{hint}")
+            text = message("`{yaku}` is no yakuman of `{rules}`", yaku=yaku, rules=rulebook.id)
+            hint = message("did you mean `{word}`?", word=near)
+            raise ValueError(message("{sentence}; {hint}", sentence=text, hint=hint) if near else text)
         _refuse_number(times)
     if not yakuman:
         return 0
@@ -56,13 +58,15 @@ def claims_asked(rulebook: Rulebook, win: Win, yakuman: int | Mapping[str, int],
     if liable is None:
         return []
     if not isinstance(liable, Mapping):
-        raise ValueError("liable names liabilities: an id and a seat, such as {ID: 'W'}")  # noqa: TRY004  as documented
+        raise ValueError(message("liable names liabilities: an id and a seat, such as {text}", text="{ID: 'W'}"))  # noqa: TRY004  as documented
     kinds = {kind.id: kind for kind in (rulebook.liability.kinds if rulebook.liability else ())}
     for name, said in liable.items():
         if name not in kinds:
             near = did_you_mean(name, kinds) if isinstance(name, str) else None
-            hint = f"did you mean `{near}`?" if near else f"known are {', '.join(kinds) or 'none'}"
-            raise ValueError(f"`{name}` is no liability of `{rulebook.id}`; {hint}")
+            hint = message("known are {words}", words=", ".join(kinds) or message("none"))
+            hint = message("did you mean `{word}`?", word=near) if near else hint
+            text = message("`{liability}` is no liability of `{rules}`", liability=name, rules=rulebook.id)
+            raise ValueError(message("{sentence}; {hint}", sentence=text, hint=hint))
         _refuse_seat(rulebook, win, said[0] if isinstance(said, tuple) and len(said) == 2 else said)
     found: list[Claim] = []
     paid = yakuman_asked(rulebook, yakuman)
@@ -77,40 +81,58 @@ def claims_asked(rulebook: Rulebook, win: Win, yakuman: int | Mapping[str, int],
             found.append(Claim(kind, seat, None))
             continue
         if not paid:
-            raise ValueError(f"{name} makes liable for {' '.join(kind.covers)}; give the yakuman")
+            text = message(
+                "{liability} makes liable for {yaku}; give the yakuman",
+                liability=_named(kind),
+                yaku=" ".join(kind.covers),
+            )
+            raise ValueError(text)
         times = (
             _of_yaku(rulebook, kind, left, yakuman, stated) if left is not None else _of_rules(rulebook, kind, stated)
         )
         if times > paid != rulebook.stacking.most:
-            raise ValueError(f"{name} makes liable for {times} yakuman; here {_there(paid)}")
+            raise ValueError(
+                message(
+                    "{liability} makes liable for {n} yakuman; here {there}",
+                    liability=_named(kind),
+                    n=times,
+                    there=_there(paid),
+                )
+            )
         found.append(Claim(kind, seat, times))
     together = sum(claim.yakuman or 0 for claim in found)
     if together > paid != rulebook.stacking.most and rulebook.stacking.yakuman == "add":
-        raise ValueError(f"the liabilities are for {together} yakuman; here {_there(paid)}")
+        raise ValueError(message("the liabilities are for {n} yakuman; here {there}", n=together, there=_there(paid)))
     return found
 
 
 def _there(yakuman: int) -> str:
-    return "is 1" if yakuman == 1 else f"are {yakuman}"
+    return message("is 1") if yakuman == 1 else message("are {n}", n=yakuman)
+
+
+def _named(kind: LiabilityKind) -> Name:
+    return Name(kind.id, kind.names)
 
 
 def _refuse_seat(rulebook: Rulebook, win: Win, seat: object) -> None:
     if not isinstance(seat, str) or len(seat) != 1 or seat not in rulebook.seats:
-        raise ValueError(f"a liable player has one of the seats {' '.join(rulebook.seats)}")
+        raise ValueError(message("a liable player has one of the seats {seats}", seats=" ".join(rulebook.seats)))
     if seat == win.seat:
-        raise ValueError("nobody is liable for a win of their own")
+        raise ValueError(message("nobody is liable for a win of their own"))
 
 
 def _refuse_number(times: object) -> None:
     if type(times) is not int or not 1 <= times <= MOST:
-        raise ValueError(f"a number of yakuman is from 1 to {MOST}")
+        raise ValueError(message("a number of yakuman is from 1 to {most}", most=MOST))
 
 
 def _refuse_part_of_whole(kind: LiabilityKind, yakuman: int, stated: int | None) -> None:
     if stated is not None:
-        raise ValueError(f"{kind.id} makes liable for the whole hand; leave the number out")
+        raise ValueError(
+            message("{liability} makes liable for the whole hand; leave the number out", liability=_named(kind))
+        )
     if kind.sealed_when is not None and not yakuman:
-        raise ValueError(f"{kind.id} makes liable for a yakuman; give the yakuman")
+        raise ValueError(message("{liability} makes liable for a yakuman; give the yakuman", liability=_named(kind)))
 
 
 def _of_yaku(
@@ -118,10 +140,18 @@ def _of_yaku(
 ) -> int:
     """Return how many of the yakuman named fall to a liability; the first of two that cover a yaku has it."""
     if stated is not None:
-        raise ValueError(f"{kind.id}: the yakuman are named, so that no number of them is needed")
+        raise ValueError(
+            message("{liability}: the yakuman are named, so that no number of them is needed", liability=_named(kind))
+        )
     covered = [yaku for yaku in kind.covers or () if isinstance(asked, Mapping) and yaku in asked]
     if not covered:
-        raise ValueError(f"{kind.id} makes liable for {' '.join(kind.covers or ())}, which is not among the yakuman")
+        raise ValueError(
+            message(
+                "{liability} makes liable for {yaku}, which is not among the yakuman",
+                liability=_named(kind),
+                yaku=" ".join(kind.covers or ()),
+            )
+        )
     own = [left.pop(yaku) for yaku in covered if yaku in left]
     return counted(rulebook, own, max(asked.values()) if isinstance(asked, Mapping) else 0)
 
@@ -135,5 +165,5 @@ def _of_rules(rulebook: Rulebook, kind: LiabilityKind, stated: int | None) -> in
     values = [rule.yakuman.of(closed=False) if rule.yakuman and rule.each is None else None for rule in covered]
     value = values[0] if len(values) == 1 else None
     if value is None:
-        raise ValueError(f"{kind.id}: say for how many of the yakuman, too")
+        raise ValueError(message("{liability}: say for how many of the yakuman, too", liability=_named(kind)))
     return value.value

@@ -18,6 +18,7 @@ from yakulang.lang.vocabulary import WAITS
 from yakulang.lang.walk import asks_for
 from yakulang.message import message
 from yakulang.notation import tiles_text
+from yakulang.notation.tile_text import WIND_NAMES
 from yakulang.tiles import kind_of, make_tile, tile_name, tile_order
 
 if TYPE_CHECKING:
@@ -165,8 +166,10 @@ def _unmade(hand: Hand, situation: Situation) -> Iterator[str]:
 
 def unmade_riichi(discarder: str | None) -> str:
     """Return what becomes of the riichi that was declared with the discard won on."""
-    who = discarder or "the discarder"
-    return f"the riichi declared with this discard is not made: {who} gives no stick, and none is among the deposits"
+    return message(
+        "the riichi declared with this discard is not made: {who} gives no stick, and none is among the deposits",
+        who=WIND_NAMES[discarder] if discarder else message("the discarder"),
+    )
 
 
 def _fu_lines(judged: Judged, rulebook: Rulebook, view: View) -> Iterator[FuLine]:

@@ -11,12 +11,15 @@ from typing import TYPE_CHECKING
 
 from yakulang.engine.declarations import ADDED, NONE, last_calls, orders
 from yakulang.engine.views import meld_view
+from yakulang.enumerated import all_of, any_of
 from yakulang.errors import Diagnostic
 from yakulang.hand import NOBODY
 from yakulang.lang.evaluator import holds
 from yakulang.lang.view import View
+from yakulang.message import Name, message
 from yakulang.notation import meld_text
 from yakulang.notation.liable import liable_text
+from yakulang.notation.tile_text import WIND_NAMES
 from yakulang.source import Source, Span
 
 if TYPE_CHECKING:
@@ -75,7 +78,7 @@ def liable(hand: Hand, rulebook: Rulebook, judged: Judged, view: View) -> Liable
         return Liable((), problems=tuple(_contradictions(hand, rulebook, kinds, possible)))
     notes = tuple(_missing(kinds, ways, hand, left)) if len(left) > 1 else ()
     if len(left) > MOST_ANSWERS:
-        notes = (*notes, f"{len(left)} answers are possible to who is liable")
+        notes = (*notes, message("{n} answers are possible to who is liable", n=len(left)))
     return Liable(tuple(left), notes)
 
 
@@ -172,14 +175,28 @@ def _missing(
         if len({answer.get(kind.id) for answer in answers}) < 2:
             continue
         steps = {key[place]: way[place] for way in ways for key in (_key(way),)}
-        missing = []
-        if len(steps) > 1:
-            added = " ".join(meld_text(meld) for meld in hand.melds if meld.type == ADDED)
-            missing.append(f"when {added} became a kan")
-        fed = sorted({step.place for step in steps.values() if step and _unknown_giver(step, hand)})
-        missing += [f"who fed {meld_text(hand.melds[place])}" for place in fed]
-        verb = "is" if len(missing) == 1 else "are"
-        yield f"{kind.id}: {' and '.join(missing)} {verb} not said, so who is liable is not known"
+        added = " ".join(meld_text(meld) for meld in hand.melds if meld.type == ADDED) if len(steps) > 1 else ""
+        places = sorted({step.place for step in steps.values() if step and _unknown_giver(step, hand)})
+        yield _open_for(Name(kind.id, kind.names), added, [meld_text(hand.melds[place]) for place in places])
+
+
+def _open_for(name: Name, added: str, fed: Sequence[str]) -> str:
+    """Return what would have to be known: when kans became such, and who fed some melds."""
+    if added and not fed:
+        return message(
+            "{liability}: when {meld} became a kan is not said, so who is liable is not known",
+            liability=name,
+            meld=added,
+        )
+    if len(fed) == 1 and not added:
+        return message(
+            "{liability}: who fed {meld} is not said, so who is liable is not known", liability=name, meld=fed[0]
+        )
+    missing = [message("when {meld} became a kan", meld=added)] if added else []
+    missing += [message("who fed {meld}", meld=meld) for meld in fed]
+    return message(
+        "{liability}: {missing} are not said, so who is liable is not known", liability=name, missing=all_of(missing)
+    )
 
 
 # --- what is said -----------------------------------------------------------------------------------
@@ -211,15 +228,15 @@ def _contradictions(
     every = {kind.id: kind for kind in rulebook.liability.kinds} if rulebook.liability else {}
     if isinstance(said, str):
         if not kinds and said != NOBODY:
-            yield _lacking(hand, said, f"liable={said}", every.values())
+            yield _lacking(hand, rulebook, said, f"liable={said}", every.values())
             return
-        found = [" and ".join(dict.fromkeys(seat for seat in answer.values() if seat)) for answer in possible]
-        who = " or ".join(dict.fromkeys(seats or "nobody" for seats in found))
-        yield _not_so(hand, f"the melds make {who} liable", said, f"liable={said}")
+        found = dict.fromkeys(tuple(dict.fromkeys(seat for seat in one.values() if seat)) for one in possible)
+        who = any_of([all_of(map(_called, seats or (None,))) for seats in found])
+        yield _not_so(hand, message("the melds make {who} liable", who=who), said, f"liable={said}")
         return
     lacking = dict(_without_yaku(hand, kinds))
     for name, seat in lacking.items():
-        yield _lacking(hand, seat, f"{name}:{seat}", [every[name]])
+        yield _lacking(hand, rulebook, seat, f"{name}:{seat}", [every[name]])
     if lacking:
         return
     wrong = False
@@ -227,24 +244,34 @@ def _contradictions(
         seats = list(dict.fromkeys(answer.get(name) for answer in possible))
         if (None if seat == NOBODY else seat) not in seats:
             wrong = True
-            who = " or ".join(seat or "nobody" for seat in seats)
-            yield _not_so(hand, f"{name}: the melds make {who} liable", seat, f"{name}:{seat}")
+            text = message("the melds make {who} liable", who=any_of(map(_called, seats)))
+            text = message("{path}: {sentence}", path=Name(name, every[name].names), sentence=text)
+            yield _not_so(hand, text, seat, f"{name}:{seat}")
     if not wrong:
-        message = "each of these can be liable, but not all of them together"
-        yield Diagnostic("YK575", message, said_at(hand, liable_text(said)), name="contradictory_liability")
+        text = message("each of these can be liable, but not all of them together")
+        yield Diagnostic("YK575", text, said_at(hand, liable_text(said)), name="contradictory_liability")
 
 
-def _lacking(hand: Hand, seat: str, where: str, kinds: Iterable[LiabilityKind]) -> Diagnostic:
+def _called(seat: str | None) -> str:
+    return WIND_NAMES[seat] if seat in WIND_NAMES else message("nobody")
+
+
+def _lacking(hand: Hand, rulebook: Rulebook, seat: str, where: str, kinds: Iterable[LiabilityKind]) -> Diagnostic:
     """Return what is said of a player who is liable for nothing that this hand has."""
-    needed = sorted({yaku for kind in kinds for yaku in kind.covers or ("a yakuman",)})
-    message = f"{seat} is said to be liable, but the hand has not {' or '.join(needed)}"
-    return Diagnostic("YK576", message, said_at(hand, where), name="liability_without_yaku")
+    names = {rule.id: Name(rule.id, rule.names) for rule in rulebook.yaku}
+    anything: tuple[str, ...] = (message("a yakuman"),)
+    needed = sorted({names.get(yaku, yaku) for kind in kinds for yaku in kind.covers or anything})
+    text = message("{seat} is said to be liable, but the hand has not {yaku}", seat=_called(seat), yaku=any_of(needed))
+    return Diagnostic("YK576", text, said_at(hand, where), name="liability_without_yaku")
 
 
 def _not_so(hand: Hand, what: str, seat: str, where: str) -> Diagnostic:
-    message = f"{what}, while {'nobody' if seat == NOBODY else seat} is said to be"
-    hint = "whoever fed the meld that makes the yakuman certain is liable; behind a meld stands its feeder, e.g. <W"
-    return Diagnostic("YK575", message, said_at(hand, where), hint, "contradictory_liability")
+    text = message("{what}, while {who} is said to be", what=what, who=_called(seat))
+    hint = message(
+        "whoever fed the meld that makes the yakuman certain is liable; behind a meld stands its feeder, e.g. {text}",
+        text="<W",
+    )
+    return Diagnostic("YK575", text, said_at(hand, where), hint, "contradictory_liability")
 
 
 def said_at(hand: Hand, what: str) -> Span:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Literal
 
 from yakulang.engine.ruling import Payment
 from yakulang.lang.vocabulary import WIND_WORDS
+from yakulang.message import Name, message
+from yakulang.notation.tile_text import WIND_NAMES
 from yakulang.tiles import WINDS
 
 if TYPE_CHECKING:
@@ -140,7 +142,13 @@ def undecided(win: Win) -> tuple[str, ...]:
         return ()
     open_to = [(rule, seat) for rule, seat in win.multiplied if seat != win.seat and rule.times.value != 1]
     return tuple(
-        f"{rule.id}: {seat} pays {rule.times.value} times, and who discarded is not said" for rule, seat in open_to
+        message(
+            "{multiplier}: {seat} pays {times} times, and who discarded is not said",
+            multiplier=Name(rule.id, rule.names),
+            seat=WIND_NAMES[seat],
+            times=rule.times.value,
+        )
+        for rule, seat in open_to
     )
 
 

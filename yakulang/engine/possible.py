@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from yakulang.errors import Diagnostic, did_you_mean
 from yakulang.hand import NOBODY
 from yakulang.message import message
-from yakulang.notation.tile_text import WIND_NAMES
+from yakulang.notation.tile_text import MARK_NAMES, WIND_NAMES
 from yakulang.source import Source, Span
 from yakulang.tiles import MARKS, kind_name, kind_of, make_tile, mark_of, tile_name
 
@@ -81,11 +81,25 @@ def _marked(hand: Hand, kind: int, seen: Mapping[Tile, int], rulebook: Rulebook)
         number, held = seen.get(tile, 0), rulebook.tiles.marked[mark.number].get(kind, 0)
         if number > held:
             shown = tile_name(tile)
-            said = {"n": number, "mark": mark.word, "tile": name, "shown": shown, "rules": rulebook.id}
-            text = message("{n} {mark} {tile} ({shown}); `{rules}` has none", **said)
+            text = message(
+                "{n} {mark} {tile} ({shown}); `{rules}` has none",
+                n=number,
+                mark=MARK_NAMES[mark.word],
+                tile=name,
+                shown=shown,
+                rules=rulebook.id,
+            )
             hint = message("write {text}", text=name)
             if held:
-                text = message("{n} {mark} {tile} ({shown}); `{rules}` has {held}", held=held, **said)
+                text = message(
+                    "{n} {mark} {tile} ({shown}); `{rules}` has {held}",
+                    n=number,
+                    mark=MARK_NAMES[mark.word],
+                    tile=name,
+                    shown=shown,
+                    rules=rulebook.id,
+                    held=held,
+                )
                 written = f"{mark.section}: {{{name}: {number}}}"
                 hint = message("{text} in a ruleset of your own", text=written)
             yield Diagnostic("YK563", text, _span(hand, shown), hint=hint, name=mark.excess)

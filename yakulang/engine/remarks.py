@@ -9,6 +9,7 @@ from yakulang.engine.called import in_words
 from yakulang.engine.situation import facts_of
 from yakulang.lang.walk import names_mark
 from yakulang.message import message
+from yakulang.notation.tile_text import MARK_NAMES
 from yakulang.tiles import MARKS, mark_of
 
 if TYPE_CHECKING:
@@ -54,4 +55,6 @@ def _idle_marks(ruleset: Ruleset, hand: Hand) -> Iterator[str]:
     ]
     for mark in MARKS:
         if mark.number in borne and not any(names_mark(node, mark.number) for node in asked):
-            yield message("{mark} tiles count like any other under `{rules}`", mark=mark.word, rules=ruleset.id)
+            yield message(
+                "{mark} tiles count like any other under `{rules}`", mark=MARK_NAMES[mark.word], rules=ruleset.id
+            )

@@ -18,8 +18,11 @@ from yakulang.engine.situation import facts_of
 from yakulang.engine.table_ruling import TableRuling, Taken, Unpaid, Winner
 from yakulang.engine.together import contradictions, too_many
 from yakulang.engine.wellformed import malformed
+from yakulang.enumerated import all_of
 from yakulang.errors import Diagnostic
 from yakulang.hand import Hand
+from yakulang.message import message
+from yakulang.notation.tile_text import WIND_NAMES
 from yakulang.source import Source, Span
 
 if TYPE_CHECKING:
@@ -103,10 +106,15 @@ def settle_winners(
 def _unfit(hands: Sequence[Hand], rulebook: Rulebook) -> list[Diagnostic]:
     """Return why hands can't be won on one discard, whatever they are worth."""
     if not hands:
-        return [Diagnostic("YK590", "there is no hand: nobody wins", name="unknown_seat")]
+        return [Diagnostic("YK590", message("there is no hand: nobody wins"), name="unknown_seat")]
     if len(hands) > MOST_HANDS:
-        message = f"{len(hands)} hands can't be won on one discard; `{rulebook.id}` has {rulebook.players} players"
-        return [Diagnostic("YK591", message, name="same_seat_twice")]
+        text = message(
+            "{n} hands can't be won on one discard; `{rules}` has {players} players",
+            n=len(hands),
+            rules=rulebook.id,
+            players=rulebook.players,
+        )
+        return [Diagnostic("YK591", text, name="same_seat_twice")]
     return [problem for hand in hands for problem in malformed(hand)] or contradictions(hands, rulebook)
 
 
@@ -120,31 +128,37 @@ def _claimed(points: Iterable[Any], rulebook: Rulebook) -> list[tuple[Wind, int]
     claimed: list[tuple[Wind, int]] = []
     for item in points:
         if not isinstance(item, tuple | list) or len(item) != 2:
-            raise ValueError("each winner is a pair of seat and points")
+            raise ValueError(message("each winner is a pair of seat and points"))
         seat, worth = item
         if type(worth) is not int or not 0 < worth <= MAX_COUNT:
-            raise ValueError(f"the points of a winner are a whole number from 1 to {MAX_COUNT:,}")
+            raise ValueError(message("the points of a winner are a whole number from 1 to {most:,}", most=MAX_COUNT))
         claimed.append((seat, worth))
         if len(claimed) > rulebook.players:
-            raise ValueError(f"`{rulebook.id}` has {rulebook.players} players; there are no more winners")
+            raise ValueError(
+                message(
+                    "`{rules}` has {players} players; there are no more winners",
+                    rules=rulebook.id,
+                    players=rulebook.players,
+                )
+            )
     return claimed
 
 
 def _refuse_bad_table(rulebook: Rulebook, shared: _Discard, seats: Sequence[Wind], riichi: Collection[Wind]) -> None:
     for seat in (shared.seat, *seats, *riichi):
         if not isinstance(seat, str) or seat not in tuple(rulebook.seats):
-            raise ValueError(f"the seats are {' '.join(rulebook.seats)}")
+            raise ValueError(message("the seats are {seats}", seats=" ".join(rulebook.seats)))
     for number in (shared.honba, shared.deposits):
         if type(number) is not int or not 0 <= number <= MAX_COUNT:
-            raise ValueError(f"honba and deposits are whole numbers from 0 to {MAX_COUNT:,}")
+            raise ValueError(message("honba and deposits are whole numbers from 0 to {most:,}", most=MAX_COUNT))
     if not seats:
-        raise ValueError("there is no winner")
+        raise ValueError(message("there is no winner"))
     if len(set(seats)) < len(seats):
-        raise ValueError("every winner has a seat of their own")
+        raise ValueError(message("every winner has a seat of their own"))
     if shared.seat in seats:
-        raise ValueError("nobody wins on a discard of their own")
+        raise ValueError(message("nobody wins on a discard of their own"))
     if strangers := sorted(set(riichi) - set(seats)):
-        raise ValueError(f"{', '.join(strangers)} can't take a stick back without winning")
+        raise ValueError(message("{seats} can't take a stick back without winning", seats=", ".join(strangers)))
 
 
 # --- who wins ---------------------------------------------------------------------------------------------
@@ -171,8 +185,17 @@ def _missing_sticks(rulebook: Rulebook, discard: _Discard, calls: Iterable[_Call
     own = [call.seat for call in winners if call.riichi]
     if rulebook.several_winners.deposits != "own_back" or len(own) <= discard.deposits:
         return None
-    there = f"{discard.deposits} riichi sticks are" if discard.deposits != 1 else "1 riichi stick is"
-    return f"{' and '.join(own)} won in riichi and take their own sticks back, but {there} said to be on the table"
+    seats = all_of(WIND_NAMES[seat] for seat in own)
+    if discard.deposits == 1:
+        return message(
+            "{seats} won in riichi and take their own sticks back, but 1 riichi stick is said to be on the table",
+            seats=seats,
+        )
+    return message(
+        "{seats} won in riichi and take their own sticks back, but {n} riichi sticks are said to be on the table",
+        seats=seats,
+        n=discard.deposits,
+    )
 
 
 def _ruled(rulebook: Rulebook, discard: _Discard, calls: Iterable[_Call], *, unmade: bool) -> TableRuling:
@@ -183,14 +206,17 @@ def _ruled(rulebook: Rulebook, discard: _Discard, calls: Iterable[_Call], *, unm
     unpaid = tuple(_unpaid(rulebook, call, paid) for call in ordered if call not in paid)
     drawn = any(one.reason == "abortive_draw" for one in unpaid)
     status: TableStatus = "ok" if winners else "abortive_draw" if drawn else "no_win"
-    notes = [_no_win(one) for one in unpaid if one.reason == "no_win"]
+    notes: list[str] = [_no_win(one) for one in unpaid if one.reason == "no_win"]
     notes += [
-        f"what the win of {winner.seat} changes is not known, and so is not what the table changes by"
+        message(
+            "what the win of {seat} changes is not known, and so is not what the table changes by",
+            seat=WIND_NAMES[winner.seat],
+        )
         for winner in winners
         if winner.ruling.deltas is None
     ]
     if unmade and status != "no_win":
-        undecided = "whether the riichi declared with this discard is made is not said by the rules"
+        undecided = message("whether the riichi declared with this discard is made is not said by the rules")
         notes.append(unmade_riichi(discard.seat) if winners else undecided)
     return TableRuling(
         status,
@@ -217,9 +243,16 @@ def _unpaid(rulebook: Rulebook, call: _Call, winners: Sequence[_Call]) -> Unpaid
 
 
 def _no_win(one: Unpaid) -> str:
-    why = {"no_yaku": "has no yaku", "not_winning": "is not complete", "not_allowed": "may not win so"}
-    said = why.get(one.ruling.status, "is no win")
-    return f"the hand of {one.seat} {said} and does not count among the winners; a penalty is not reckoned here"
+    why = {
+        "no_yaku": message("has no yaku"),
+        "not_winning": message("is not complete"),
+        "not_allowed": message("may not win so"),
+    }
+    return message(
+        "the hand of {seat} {why} and does not count among the winners; a penalty is not reckoned here",
+        seat=WIND_NAMES[one.seat],
+        why=why.get(one.ruling.status, message("is no win")),
+    )
 
 
 # --- who takes what ---------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from yakulang.engine.order import Order
 from yakulang.lang.evaluator import holds
 from yakulang.lang.view import TileView, View
+from yakulang.message import message
 from yakulang.notation.events import read_events
 
 if TYPE_CHECKING:
@@ -93,7 +94,7 @@ def timeline(
         ValueError: nobody has that seat at this table.
     """
     if seat is not None and seat not in ruleset.rulebook.seats:
-        raise ValueError(f"the seats are {' '.join(ruleset.rulebook.seats)}")
+        raise ValueError(message("the seats are {seats}", seats=" ".join(ruleset.rulebook.seats)))
     table = _Table(ruleset.rulebook)
     for _ in _followed(table, events):
         pass

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 from yakulang.engine.situation import facts_of
 from yakulang.errors import Diagnostic, Label
 from yakulang.lang.vocabulary import OF_THE_DISCARD
+from yakulang.message import message
+from yakulang.notation.tile_text import MARK_NAMES, WIND_NAMES
 from yakulang.source import Source, Span
 from yakulang.tiles import MARKS, kind_name, kind_of, make_tile, tile_name
 
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
     from yakulang.rules.model import Rulebook
     from yakulang.tiles import Tile
 
-ONE_TABLE = "all sit at one table: say it the same of every hand, or once for all"
+ONE_TABLE = message("all sit at one table: say it the same of every hand, or once for all")
 
 
 def contradictions(hands: Sequence[Hand], rulebook: Rulebook) -> list[Diagnostic]:
@@ -32,12 +34,12 @@ def contradictions(hands: Sequence[Hand], rulebook: Rulebook) -> list[Diagnostic
     if any(hand.method == "tsumo" for hand in hands):
         return problems  # nobody discarded; what they say of a discard means nothing
     problems += _different(hands, "discarder", "from={}", _discarder, "YK592")
-    problems += _different(hands, "win", "+{}", lambda hand, name: f"{name} wins on {tile_name(hand.win)}", "YK592")
+    problems += _different(hands, "win", "+{}", _won_on, "YK592")
     for field, needle, said in _OF_THE_TABLE:
         problems += _different(hands, field, needle, said, "YK594")
-    for field, what in (("indicators", "dora"), ("kan_indicators", "kan dora")):
+    for field, what in (("indicators", message("dora")), ("kan_indicators", message("kan dora"))):
         problems += _different(hands, field, "dora=", _turned(field, what), "YK594")
-    for field, what in (("ura_indicators", "ura dora"), ("kan_ura_indicators", "kan ura dora")):
+    for field, what in (("ura_indicators", message("ura dora")), ("kan_ura_indicators", message("kan ura dora"))):
         shown = [hand for hand in hands if hand.ura_indicators or hand.kan_ura_indicators]  # none without riichi
         problems += _different(shown, field, "ura=", _turned(field, what), "YK594", of=hands)
     return problems + list(_different_words(hands, rulebook))
@@ -57,30 +59,37 @@ def too_many(hands: Sequence[Hand], rulebook: Rulebook) -> Iterator[Diagnostic]:
     copies = Counter(map(kind_of, seen))
     marked = Counter(seen)
     for kind in sorted(copies):
-        what, name, number, most = kind_name(kind), "five_of_a_kind", copies[kind], rulebook.tiles.copies
+        what: str = kind_name(kind)
+        name, number, most = "five_of_a_kind", copies[kind], rulebook.tiles.copies
         for mark in MARKS:
             tile = make_tile(kind, mark.number)
             held = rulebook.tiles.marked[mark.number].get(kind, 0)
             if number <= most and marked[tile] > held:
-                what, name = f"{mark.word} {what} ({tile_name(tile)})", mark.excess
+                name, word = mark.excess, MARK_NAMES[mark.word]
+                what = message("{mark} {tile} ({shown})", mark=word, tile=kind_name(kind), shown=tile_name(tile))
                 number, most = marked[tile], held
         if number > most:
             holding = [place for place, tiles in enumerate(own) if kind in map(kind_of, tiles)] or [0]
-            message = f"{number} copies of {what} in all hands, indicators and tiles set aside; there are {most}"
+            text = message(
+                "{n} copies of {tile} in all hands, indicators and tiles set aside; there are {most}",
+                n=number,
+                tile=what,
+                most=most,
+            )
             first, *others = (_span(hands, place) for place in holding)
             labels = tuple(
-                Label(span, f"{_name(hands, place)} holds it too")
+                Label(span, message("{who} holds it too", who=_name(hands, place)))
                 for place, span in zip(holding[1:], others, strict=True)
             )
-            yield Diagnostic("YK595", message, first, name=name, labels=labels)
+            yield Diagnostic("YK595", text, first, name=name, labels=labels)
 
 
 def _name(hands: Sequence[Hand], place: int) -> str:
     """Return what a hand is called: by its seat, or by its number where that tells it from the others."""
     seat = hands[place].seat
     if seat is None or sum(hand.seat == seat for hand in hands) > 1:
-        return f"hand {place + 1}"
-    return seat
+        return message("hand {n}", n=place + 1)
+    return WIND_NAMES[seat]
 
 
 def _span(hands: Sequence[Hand], place: int, needle: str = "") -> Span:
@@ -94,19 +103,24 @@ def _span(hands: Sequence[Hand], place: int, needle: str = "") -> Span:
 def _self_draws(hands: Sequence[Hand]) -> Iterator[Diagnostic]:
     for place, hand in enumerate(hands):
         if hand.method == "tsumo":
-            message = f"{_name(hands, place)} wins by self-draw; only a discard is won on by several"
+            text = message("{who} wins by self-draw; only a discard is won on by several", who=_name(hands, place))
             span = _span(hands, place, f"*{tile_name(hand.win)}")
-            yield Diagnostic("YK593", message, span, hint=f"+{tile_name(hand.win)} is a ron", name="self_draw_among")
+            hint = message("{text} is a ron", text=f"+{tile_name(hand.win)}")
+            yield Diagnostic("YK593", text, span, hint=hint, name="self_draw_among")
 
 
 def _unknown_seats(hands: Sequence[Hand]) -> Iterator[Diagnostic]:
     for place, hand in enumerate(hands):
         if hand.seat is None:
-            message = f"the seat of hand {place + 1} is not said; who is nearest to the discarder is not known"
-            yield Diagnostic("YK590", message, _span(hands, place), hint="seat=S", name="unknown_seat")
+            text = message(
+                "the seat of hand {n} is not said; who is nearest to the discarder is not known", n=place + 1
+            )
+            yield Diagnostic(
+                "YK590", text, _span(hands, place), hint=message("{text}", text="seat=S"), name="unknown_seat"
+            )
     if all(hand.discarder is None for hand in hands) and any(hand.method == "ron" for hand in hands):
-        message = "the seat of the discarder is not said; who is nearest to them is not known"
-        yield Diagnostic("YK590", message, _span(hands, 0), hint="from=W", name="unknown_seat")
+        text = message("the seat of the discarder is not said; who is nearest to them is not known")
+        yield Diagnostic("YK590", text, _span(hands, 0), hint=message("{text}", text="from=W"), name="unknown_seat")
 
 
 def _same_seats(hands: Sequence[Hand]) -> Iterator[Diagnostic]:
@@ -117,9 +131,9 @@ def _same_seats(hands: Sequence[Hand]) -> Iterator[Diagnostic]:
             continue
         told.add(hand.seat)
         needle = f"seat={hand.seat}"
-        label = Label(_span(hands, first[hand.seat], needle), "the first")
-        message = f"two hands sit {hand.seat}; every winner has a seat of their own"
-        yield Diagnostic("YK591", message, _span(hands, place, needle), name="same_seat_twice", labels=(label,))
+        label = Label(_span(hands, first[hand.seat], needle), message("the first"))
+        text = message("two hands sit {seat}; every winner has a seat of their own", seat=WIND_NAMES[hand.seat])
+        yield Diagnostic("YK591", text, _span(hands, place, needle), name="same_seat_twice", labels=(label,))
 
 
 def _different(
@@ -147,12 +161,12 @@ def _different(
             places = [next(i for i, one in enumerate(everyone) if one is other) for other in (hands[0], hand)]
             clauses = [said(everyone[place], _name(everyone, place)) for place in places]
             first, second = (_span(everyone, place, _needle(needle, everyone[place], field)) for place in places)
-            label = Label(first, f"{_name(everyone, places[0])}")
+            label = Label(first, _name(everyone, places[0]))
             if code == "YK592":
-                message = f"{clauses[0]}, {clauses[1]}: that is not one discard"
-                return [Diagnostic(code, message, second, name="different_discards", labels=(label,))]
-            message = f"{clauses[0]}, {clauses[1]}"
-            return [Diagnostic(code, message, second, hint=ONE_TABLE, name="different_tables", labels=(label,))]
+                text = message("{first}, {second}: that is not one discard", first=clauses[0], second=clauses[1])
+                return [Diagnostic(code, text, second, name="different_discards", labels=(label,))]
+            text = message("{first}, {second}", first=clauses[0], second=clauses[1])
+            return [Diagnostic(code, text, second, hint=ONE_TABLE, name="different_tables", labels=(label,))]
     return []
 
 
@@ -162,21 +176,39 @@ def _needle(needle: str, hand: Hand, field: str) -> str:
 
 
 def _discarder(hand: Hand, name: str) -> str:
-    return f"{name} wins on a discard of {hand.discarder or 'nobody that is said'}"
+    who = WIND_NAMES[hand.discarder] if hand.discarder else message("nobody that is said")
+    return message("{name} wins on a discard of {who}", name=name, who=who)
+
+
+def _won_on(hand: Hand, name: str) -> str:
+    return message("{name} wins on {tile}", name=name, tile=tile_name(hand.win))
 
 
 def _turned(field: str, what: str) -> Callable[[Hand, str], str]:
     def said(hand: Hand, name: str) -> str:
         tiles: tuple[Tile, ...] = getattr(hand, field)
-        return f"the {what} indicators of {name} are {' '.join(map(tile_name, tiles)) or 'none'}"
+        shown = " ".join(map(tile_name, tiles)) or message("none")
+        return message("the {what} indicators of {name} are {tiles}", what=what, name=name, tiles=shown)
 
     return said
 
 
+def _round(hand: Hand, name: str) -> str:
+    return message("the round of {name} is {wind}", name=name, wind=WIND_NAMES[hand.round])
+
+
+def _honba(hand: Hand, name: str) -> str:
+    return message("the counters of {name} are {n}", name=name, n=hand.honba)
+
+
+def _deposits(hand: Hand, name: str) -> str:
+    return message("the riichi sticks of {name} are {n}", name=name, n=hand.deposits)
+
+
 _OF_THE_TABLE: tuple[tuple[str, str, Callable[[Hand, str], str]], ...] = (
-    ("round", "round={}", lambda hand, name: f"the round of {name} is {hand.round}"),
-    ("honba", "honba={}", lambda hand, name: f"the counters of {name} are {hand.honba}"),
-    ("deposits", "sticks={}", lambda hand, name: f"the riichi sticks of {name} are {hand.deposits}"),
+    ("round", "round={}", _round),
+    ("honba", "honba={}", _honba),
+    ("deposits", "sticks={}", _deposits),
 )
 
 
@@ -189,21 +221,33 @@ def _different_words(hands: Sequence[Hand], rulebook: Rulebook) -> Iterator[Diag
             for other, silent in enumerate(hands):
                 if facts - _said(silent, rulebook):
                     told |= facts
-                    message = f"{_name(hands, place)} says `{word}` of the discard, {_name(hands, other)} does not"
+                    text = message(
+                        "{who} says `{word}` of the discard, {other} does not",
+                        who=_name(hands, place),
+                        word=word,
+                        other=_name(hands, other),
+                    )
                     labels = (Label(_span(hands, other), _name(hands, other)),)
                     span = _span(hands, place, word)
-                    yield Diagnostic("YK594", message, span, hint=ONE_TABLE, name="different_tables", labels=labels)
+                    yield Diagnostic("YK594", text, span, hint=ONE_TABLE, name="different_tables", labels=labels)
                     break
     for name in sorted(OF_THE_DISCARD & set[str]().union(*(hand.facts for hand in hands))):
         values: list[Any] = [hand.facts.get(name) for hand in hands]
         differing = [place for place, value in enumerate(values) if value != values[0]]
         if differing:
             first, other = 0, differing[0]
-            shown = ["not said" if value is None else value for value in values]
-            message = f"`{name}` of {_name(hands, first)} is {shown[first]}, of {_name(hands, other)} {shown[other]}"
+            shown = [message("not said") if value is None else value for value in values]
+            text = message(
+                "`{word}` of {who} is {value}, of {other} {different}",
+                word=name,
+                who=_name(hands, first),
+                value=shown[first],
+                other=_name(hands, other),
+                different=shown[other],
+            )
             labels = (Label(_span(hands, first, f"{name}={values[first]}"), _name(hands, first)),)
             span = _span(hands, other, f"{name}={values[other]}")
-            yield Diagnostic("YK594", message, span, hint=ONE_TABLE, name="different_tables", labels=labels)
+            yield Diagnostic("YK594", text, span, hint=ONE_TABLE, name="different_tables", labels=labels)
 
 
 def _said(hand: Hand, rulebook: Rulebook) -> set[str]:

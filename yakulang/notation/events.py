@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from yakulang.errors import Diagnostic, HandError, did_you_mean
+from yakulang.message import message
+from yakulang.notation.text_reader import at_path
 from yakulang.notation.tile_text import shown, wind_letter
 from yakulang.source import Source, Span
 
@@ -52,7 +54,7 @@ _WORDS |= {
     "reach": "riichi",
     "dahai": "discard",
 }
-_HINT = f"the actions are {', '.join(ACTIONS)}"
+_HINT = message("the actions are {words}", words=", ".join(ACTIONS))
 _TOKEN = re.compile(r"[^\s,;|]+")
 
 
@@ -89,9 +91,11 @@ def parse_events(text: str) -> tuple[Event, ...]:
         if wind:
             seat = wind
         elif action is None:
-            problems.append(_problem(f"`{shown(word)}` is no wind and nothing that a player does", span, _hint(word)))
+            text = message("`{word}` is no wind and nothing that a player does", word=shown(word))
+            problems.append(_problem(text, span, _hint(word)))
         elif seat is None:
-            problems.append(_problem(f"who does `{shown(word)}`?", span, "begin with a wind: E draw discard"))
+            hint = message("begin with a wind: {text}", text="E draw discard")
+            problems.append(_problem(message("who does `{word}`?", word=shown(word)), span, hint))
             break
         else:
             events.append(Event(seat, action))
@@ -109,24 +113,26 @@ def read_events(value: Any) -> tuple[Event, ...]:
     if isinstance(value, str):
         return parse_events(value)
     if not isinstance(value, (list, tuple)):
-        raise HandError([_problem('events are a list of objects like {"seat": "E", "do": "draw"}')])
+        text = '{"seat": "E", "do": "draw"}'
+        raise HandError([_problem(message("events are a list of objects like {text}", text=text))])
     problems: list[Diagnostic] = []
     events: list[Event] = []
     for place, item in enumerate(value[: MAX_EVENTS + 1]):
         if isinstance(item, Event):
             item = {"seat": item.seat, "do": item.do}  # noqa: PLW2901
         if not isinstance(item, Mapping) or set(item) != {"seat", "do"}:
-            problems.append(_problem(f'events[{place}]: an event is an object {{"seat":, "do":}} and nothing else'))
+            text = message("an event is an object {text} and nothing else", text='{"seat":, "do":}')
+            problems.append(_problem(at_path(f"events[{place}]", text)))
             continue
         seat, do = item["seat"], item["do"]
         wind = wind_letter(seat) if isinstance(seat, str) else None
         action = _WORDS.get(do) if isinstance(do, str) else None
         if wind is None:
-            message = f"events[{place}].seat: `{shown(str(seat))}` is no wind"
-            problems.append(_problem(message, hint="the winds are E S W N"))
+            text = at_path(f"events[{place}].seat", message("`{text}` is no wind", text=shown(str(seat))))
+            problems.append(_problem(text, hint=message("the winds are E S W N")))
         if action is None:
-            message = f"events[{place}].do: `{shown(str(do))}` is nothing that a player does"
-            problems.append(_problem(message, hint=_hint(str(do))))
+            text = message("`{word}` is nothing that a player does", word=shown(str(do)))
+            problems.append(_problem(at_path(f"events[{place}].do", text), hint=_hint(str(do))))
         if wind and action:
             events.append(Event(wind, action))
     return _checked(events, problems[:MAX_PROBLEMS])
@@ -137,7 +143,7 @@ MAX_PROBLEMS = 20
 
 def _checked(events: Sequence[Event], problems: list[Diagnostic]) -> tuple[Event, ...]:
     if len(events) > MAX_EVENTS:
-        problems.append(_problem(f"more than {MAX_EVENTS:,} events; a hand has some two hundred"))
+        problems.append(_problem(message("more than {most:,} events; a hand has some two hundred", most=MAX_EVENTS)))
     if problems:
         raise HandError(problems)
     return tuple(events)
@@ -145,11 +151,11 @@ def _checked(events: Sequence[Event], problems: list[Diagnostic]) -> tuple[Event
 
 def _hint(word: str) -> str:
     near = did_you_mean(word.lower(), _WORDS)
-    return f"did you mean `{near}`?" if near else _HINT
+    return message("did you mean `{word}`?", word=near) if near else _HINT
 
 
-def _problem(message: str, span: Span | None = None, hint: str | None = None) -> Diagnostic:
-    return Diagnostic("YK598", message, span, hint, "unknown_event")
+def _problem(text: str, span: Span | None = None, hint: str | None = None) -> Diagnostic:
+    return Diagnostic("YK598", text, span, hint, "unknown_event")
 
 
 def events_text(events: Sequence[Event]) -> str:

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any, cast
 
 from yakulang.errors import Diagnostic
 from yakulang.hand import NOBODY
+from yakulang.message import message
 from yakulang.notation.parts import word_fault
 from yakulang.notation.text_reader import wind_problem
-from yakulang.notation.tile_text import SPACES, Fault, shown, wind_letter
+from yakulang.notation.tile_text import SPACES, WIND_NAMES, Fault, shown, wind_letter
 from yakulang.tiles import WINDS
 
 if TYPE_CHECKING:
@@ -22,7 +23,11 @@ if TYPE_CHECKING:
     Said = LiableSeat | Mapping[str, LiableSeat]
 
 MAX_LIABLE = 20  # liabilities of one hand that are read; a table has two or three
-HINT = "write a seat, e.g. W; none for nobody; or the id of each liability with its seat, e.g. ID:W,ID:S"
+HINT = message(
+    "write a seat, e.g. {seat}; none for nobody; or the id of each liability with its seat, e.g. {text}",
+    seat="W",
+    text="ID:W,ID:S",
+)
 
 
 def liable_text(said: Said) -> str:
@@ -49,7 +54,8 @@ def read_liable_text(reader: TextReader, start: int, end: int) -> Said | None:
             elif read := _seat(seat, reader.span(start + len(name) + 1, max(stop, start + len(name) + 2)), reader):
                 found[name.strip(SPACES)] = read
         elif len(items) > 1:
-            fault = Fault("YK532", f"`{shown(item)}` is no liability with a seat", "bad_liability", HINT)
+            text = message("`{text}` is no liability with a seat", text=shown(item))
+            fault = Fault("YK532", text, "bad_liability", HINT)
             reader.problems.append(Diagnostic(fault.code, fault.message, span, fault.hint, fault.name))
         else:
             bare = _seat(item, span, reader)
@@ -80,17 +86,16 @@ def read_liable_values(value: object, fault: Callable[[Fault, str], None]) -> Sa
     if isinstance(value, str):
         return _written_seat(value, "", fault)
     if not isinstance(value, Mapping):
-        fault(Fault("YK532", "a seat is needed, or an object of ids and seats", "bad_liability", HINT), "")
+        fault(Fault("YK532", message("a seat is needed, or an object of ids and seats"), "bad_liability", HINT), "")
         return None
     found: dict[str, LiableSeat] = {}
     for name, seat in value.items():
-        wrong = (
-            word_fault(name) if isinstance(name, str) else Fault("YK526", "the id of a liability is a word", "bad_word")
-        )
+        wrong: Fault | None = Fault("YK526", message("the id of a liability is a word"), "bad_word")
+        wrong = word_fault(name) if isinstance(name, str) else wrong
         if wrong:
             fault(wrong, f".{shown(str(name))}")
         elif not isinstance(seat, str):
-            fault(Fault("YK532", "a seat is needed: E S W N or none", "bad_liability"), f".{name}")
+            fault(Fault("YK532", message("a seat is needed: E S W N or none"), "bad_liability"), f".{name}")
         elif read := _written_seat(seat, f".{name}", fault):
             found[name] = read
     return _few(found, lambda many: fault(many, ""))
@@ -100,8 +105,8 @@ def _written_seat(text: str, behind: str, fault: Callable[[Fault, str], None]) -
     if text == NOBODY or (len(text) == 1 and text in WINDS):
         return cast("LiableSeat", text)
     meant = wind_letter(text)
-    hint = f"write {meant}" if meant else "the winds are E S W N; none is for nobody"
-    fault(Fault("YK524", f"`{shown(text)}` is no wind", "unknown_wind", hint), behind)
+    hint = message("write {text}", text=meant) if meant else message("the winds are E S W N; none is for nobody")
+    fault(Fault("YK524", message("`{text}` is no wind", text=shown(text)), "unknown_wind", hint), behind)
     return None
 
 
@@ -109,16 +114,19 @@ def liable_fault(said: Any, seat: Wind | None) -> Fault | None:
     """Return what is wrong with a winner who is said to be liable."""
     if seat is None or said is None or seat not in (said.values() if isinstance(said, Mapping) else (said,)):
         return None
-    return Fault("YK528", f"the winner ({seat}) can't be liable for the own win", "own_seat")
+    text = message("the winner ({seat}) can't be liable for the own win", seat=WIND_NAMES[seat])
+    return Fault("YK528", text, "own_seat")
 
 
 def _again(name: str, found: Mapping[str, LiableSeat]) -> Fault | None:
-    return Fault("YK522", f"`{shown(name)}` stands twice", "given_twice") if name in found else None
+    text = message("`{text}` stands twice", text=shown(name))
+    return Fault("YK522", text, "given_twice") if name in found else None
 
 
 def _few(found: Mapping[str, LiableSeat], fault: Callable[[Fault], None]) -> Mapping[str, LiableSeat] | None:
     """Return the mapping, if something stands in it and not too much."""
     if len(found) <= MAX_LIABLE:
         return found or None
-    fault(Fault("YK532", f"{len(found)} liabilities; at most {MAX_LIABLE} are read", "bad_liability"))
+    text = message("{n} liabilities; at most {most} are read", n=len(found), most=MAX_LIABLE)
+    fault(Fault("YK532", text, "bad_liability"))
     return None

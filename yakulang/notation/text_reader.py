@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING, cast
 
 from yakulang.errors import Diagnostic, HandError, Label
 from yakulang.message import Name, message
-from yakulang.notation.tile_text import DIGITS, HONORS, SPACES, SUITS_BY_LETTER, plain_tiles, shown, wind_letter
+from yakulang.notation.tile_text import (
+    DIGITS,
+    HONORS,
+    MARK_NAMES,
+    SPACES,
+    SUITS_BY_LETTER,
+    plain_tiles,
+    shown,
+    wind_letter,
+)
 from yakulang.source import Source, Span
 from yakulang.tiles import MARK_BY_LETTER, RED, make_tile
 
@@ -179,7 +188,7 @@ class TextReader:
                 fault = message(
                     "`{letter}` makes the tile behind it a {mark} one, but no tile stands there",
                     letter=before.letter,
-                    mark=before.word,
+                    mark=MARK_NAMES[before.word],
                 )
                 hint = message("write {tile}", tile=f"{before.letter}5m")
                 if before.number == RED:
@@ -235,7 +244,7 @@ class TextReader:
             hint = message("write {tile} or {other}", tile=f"0{letter}", other=f"{written}5{letter}")
             fault = message("`0` is a red five already; `{letter}` before it says it twice", letter=written)
             if mark != RED:
-                word = MARK_BY_LETTER[written].word
+                word = MARK_NAMES[MARK_BY_LETTER[written].word]
                 fault = message(
                     "`0` is a red five already; `{letter}` before it would make it {mark}", letter=written, mark=word
                 )

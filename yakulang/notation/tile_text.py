@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from yakulang.message import Name
+from yakulang.message import Name, message
 from yakulang.tiles import ALL_MARKS, KINDS, LETTERS, MARKS, RED, kind_name, kind_of, make_tile, tile_name, tile_order
 
 if TYPE_CHECKING:
@@ -33,6 +33,10 @@ WIND_NAMES = {
     "S": Name("S", {"ja": "南", "zh": "南"}),
     "W": Name("W", {"ja": "西", "zh": "西"}),
     "N": Name("N", {"ja": "北", "zh": "北"}),
+}
+MARK_NAMES = {  # by the word of the mark
+    "red": message("red"),
+    "blue": message("blue"),
 }
 METHOD_NAMES = {
     "ron": Name("ron", {"ja": "ロン", "zh": "荣和"}),

@@ -11,7 +11,9 @@ from typing import Any
 
 from yakulang.errors import Diagnostic, HandError, did_you_mean
 from yakulang.hand import Hand
+from yakulang.message import message
 from yakulang.notation.record_reader import kind_of_value
+from yakulang.notation.text_reader import at_path
 from yakulang.notation.tile_text import shown
 
 WINS = "wins"
@@ -40,9 +42,13 @@ def read_winners(record: Mapping[str, Any]) -> tuple[Hand, ...]:
     wins = record.get(WINS)
     if not isinstance(wins, list | tuple) or not 0 < len(wins) <= MOST_WINS:
         many = isinstance(wins, list | tuple)
-        found = f"{len(wins) or 'none'} stand" if many and wins is not None else f"{kind_of_value(wins)} stands"
-        message = f"`{WINS}` is a list of 1 to {MOST_WINS} hand records; here {found}"
-        raise HandError([*problems, Diagnostic("YK540", message, name="wrong_type")])
+        found = message("{value} stands", value=kind_of_value(wins))
+        if many:
+            found = message("{n} stand", n=len(wins) or message("none"))  # type: ignore[arg-type]
+        text = message(
+            "`{key}` is a list of 1 to {most} hand records; here {found}", key=WINS, most=MOST_WINS, found=found
+        )
+        raise HandError([*problems, Diagnostic("YK540", text, name="wrong_type")])
     shared = {key: record[key] for key in SHARED if key in record}
     hands: list[Hand] = []
     for place, win in enumerate(wins):
@@ -52,7 +58,7 @@ def read_winners(record: Mapping[str, Any]) -> tuple[Hand, ...]:
         try:
             hands.append(Hand.from_record(told))
         except HandError as error:
-            problems += [replace(d, message=f"{WINS}[{place}]: {d.message}") for d in error.diagnostics]
+            problems += [replace(d, message=at_path(f"{WINS}[{place}]", d.message)) for d in error.diagnostics]
     if problems:
         raise HandError(dict.fromkeys(problems))
     return tuple(hands)
@@ -64,9 +70,10 @@ def _unknown_keys(record: Mapping[str, Any]) -> list[Diagnostic]:
     for key in list(record)[:MOST_WINS]:
         if key not in known:
             near = did_you_mean(str(key), known)
-            hint = f"did you mean `{near}`?" if near else f"beside `{WINS}` stand {', '.join(SHARED)}"
-            message = f"`{shown(str(key))}` is no key beside `{WINS}`"
-            problems.append(Diagnostic("YK541", message, hint=hint, name="unknown_key"))
+            hint = message("beside `{key}` stand {words}", key=WINS, words=", ".join(SHARED))
+            hint = message("did you mean `{word}`?", word=near) if near else hint
+            text = message("`{key}` is no key beside `{other}`", key=shown(str(key)), other=WINS)
+            problems.append(Diagnostic("YK541", text, hint=hint, name="unknown_key"))
     return problems
 
 
@@ -75,6 +82,7 @@ def _contradictions(win: Mapping[str, Any], shared: Mapping[str, Any], path: str
     for key, value in shared.items():
         # a hand that is not in riichi has no ura dora
         if key in win and win[key] != value and not (key in ("ura", "kanura") and not win[key]):
-            message = f"{path}: `{key}` says something else than `{key}` beside `{WINS}`"
-            problems.append(Diagnostic("YK523", message, hint="say it in one place", name="contradictory_input"))
+            text = message("`{key}` says something else than `{key}` beside `{other}`", key=key, other=WINS)
+            hint = message("say it in one place")
+            problems.append(Diagnostic("YK523", at_path(path, text), hint=hint, name="contradictory_input"))
     return problems

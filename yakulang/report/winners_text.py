@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from yakulang.errors import render
+from yakulang.message import translated
 from yakulang.report.layout import Row, Text, headed, plain
 from yakulang.report.payment_text import payment_rows
 from yakulang.report.ruling_text import ruling_report
@@ -29,7 +30,7 @@ def table_report(table: TableRuling, rulebook: Rulebook, lang: str = "en") -> li
     """Return the ruling on several hands as the lines of a report."""
     if table.errors:
         lines: list[Line] = [Text(word("impossible_table", lang), "refusal")]
-        return lines + [Text(line) for error in table.errors for line in render(error).splitlines()]
+        return lines + [Text(line) for error in table.errors for line in render(error, lang).splitlines()]
     lines = [Text(_said(table, lang))]
     for winner in table.winners:
         lines += [Text(), Text(word(winner.seat, lang), "heading")]
@@ -38,7 +39,7 @@ def table_report(table: TableRuling, rulebook: Rulebook, lang: str = "en") -> li
         lines += [Text(), Text(f"{word(one.seat, lang)}: {word(one.reason, lang)}", "heading")]
         lines += _hand(one.ruling, one.seat, rulebook, lang)
     lines += [Text(), *_unpaid(table, lang), *_taken(table, lang), *_change(table, lang)]
-    return lines + [Text(f"{word('note', lang)}: {note}") for note in table.notes]
+    return lines + [Text(f"{word('note', lang)}: {translated(note, lang)}") for note in table.notes]
 
 
 def _said(table: TableRuling, lang: str) -> str:

@@ -49,6 +49,13 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "taken": ("{what} to", "{what}の取得", "{what}归"),
     "stay": ("stay on the table", "場に残る", "留在场上"),
     "impossible_table": ("these can't all win on one discard", "同じ捨て牌での和了ではない", "不可能同时荣和"),
+    # the timeline
+    "won_by": ("won by", "和了者", "和牌者"),
+    "turned": ("turned", "表示牌", "指示牌"),
+    "pending": ("pending", "未公開", "待翻开"),
+    "none": ("none", "なし", "无"),
+    "facts_of": ("{wind} has", "{wind}家の状況", "{wind}家的情况"),
+    "nothing_to_say": ("nothing to say", "特になし", "无"),
     # the situation
     "E": ("East", "東", "东"),
     "S": ("South", "南", "南"),
