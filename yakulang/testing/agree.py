@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from yakulang.lang.typed import Condition
     from yakulang.rules.model import Rulebook
 
-STEP = 1000  # hands after which the command says how far it is
+STEP = 1024  # hands after which the command says how far it is
 SHOWN = 20  # differences that the command shows
 Answer = TypeVar("Answer")
 
@@ -232,7 +232,7 @@ def agree(
         seed: what the hands depend on, with their number.
         count: how many.
         first: the number of the first.
-        say: called after each thousand hands with the number of the next and what was compared so far.
+        say: called after each 1,024 hands with the number of the next and what was compared so far.
     """
     agreement = Agreement(references)
     for number in range(first, first + count):
@@ -248,7 +248,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         prog="python -m yakulang.testing.agree", description=(__doc__ or "").split("\n")[0]
     )
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--count", type=int, default=1000, help="how many hands")
+    parser.add_argument("--count", type=int, default=1024, help="how many hands")
     parser.add_argument("--first", type=int, default=0, help="the number of the first hand")
     parser.add_argument("--rules", action="append", help="a ruleset; all bundled ones if not said")
     parser.add_argument("--mixins", action="store_true", help="each mix-in alone as well")
