@@ -30,7 +30,7 @@ CASES = [
     ("change: {fu.items.base.fu: 0, fu.round_up_to: 1}\n", "tenhou", "123m456p78s11m p(555z) +9s seat=E from=W"),
     (OPEN_GROUPS, "tenhou", "67s22s c(234m) p(555m) c(234m) *8s seat=S"),
     (OPEN_GROUPS, "tenhou", "2z p(333z) k(1111m) d(9999p) p(777z) *2z seat=S"),
-    ("", "tenhou", "406m340p67s p(222z)<E 22s *8s seat=N dora=3m,4p honba=2 sticks=1"),
+    ("", "tenhou", "406m340p67s p(555z)<E 22s *8s seat=N dora=3m,4p honba=2 sticks=1"),
     ("", "m-league", "23m99p p(555z)<E p(666z) p(777z)<W +1m seat=S from=N"),
     ("", "mahjongsoul", "1112223334445z *5z seat=E with=tenhou"),
     ("include: [local/wareme]\n", "tenhou", "234m567p34s678m88p +5s seat=S from=N with=wareme=south"),

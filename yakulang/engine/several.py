@@ -174,7 +174,7 @@ def _allowed(rulebook: Rulebook, calls: Sequence[_Call]) -> list[_Call]:
     """Return who of the calls in order of turn wins by the rules."""
     rules = rulebook.several_winners
     wins = [call for call in calls if call.ruling.ok]
-    if len(wins) > rules.most.value and rules.beyond == "abortive_draw":
+    if rules.draw_from is not None and len(wins) >= rules.draw_from.value:
         return []
     return wins[: rules.most.value]
 
@@ -237,7 +237,7 @@ def _unpaid(rulebook: Rulebook, call: _Call, winners: Sequence[_Call]) -> Unpaid
     if not call.ruling.ok:
         return Unpaid(call.seat, "no_win", None, call.ruling)
     reason: Reason = "bumped" if winners else "abortive_draw"
-    span = rules.most.span if winners else rules.beyond_span
+    span = rules.most.span if winners or rules.draw_from is None else rules.draw_from.span
     nothing = replace(call.ruling, payments=(), deltas=dict.fromkeys(rulebook.seats, 0), by_liable=())
     return Unpaid(call.seat, reason, span.place, nothing)
 

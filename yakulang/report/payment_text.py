@@ -82,7 +82,7 @@ def payer_label(payers: Sequence[str], lang: str, rulebook: Rulebook, *, by_seat
         return word(first, lang)
     if first == rulebook.seats[0]:
         return word("dealer_pays", lang)
-    return word("others_each", lang) if len(payers) > 1 else word(first, lang)
+    return word("others_each" if len(payers) > 1 else "other_player", lang)
 
 
 def reason_label(payment: Payment, lang: str, rulebook: Rulebook) -> str:

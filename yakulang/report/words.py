@@ -39,6 +39,7 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "liable": ("liable", "責任払い", "包牌"),
     "discarder": ("the discarder", "放銃者", "放铳者"),
     "table": ("on the table", "場", "场上"),
+    "other_player": ("the other player", "もう一人の子", "另一闲家"),
     "others_each": ("every other player", "他家各自", "其他各家"),
     "winner": ("the winner", "和了者", "和牌者"),
     # several winners

@@ -174,16 +174,15 @@ class PaymentRules:
 
 @dataclass(frozen=True, slots=True)
 class SeveralWinners:
-    """How many may win on one tile, what more of them mean, who takes counters and sticks.
+    """How many may win on one tile, who takes counters and sticks.
 
-    `beyond`: `abortive_draw` or `nearest`; `honba`: `nearest` or `each`; `deposits`: `nearest` or `own_back`.
+    `draw_from`: from how many on nobody wins and the hand is a draw, or None; `honba`: `nearest` or `each`; `deposits`: `nearest` or `own_back`.
     """
 
     most: Valued
-    beyond: str
+    draw_from: Valued | None
     honba: str
     deposits: str
-    beyond_span: Span
     honba_span: Span
     deposits_span: Span
 

@@ -364,10 +364,9 @@ class Sections:
             raise RuleError([])  # its absence is reported with the other missing sections
         return SeveralWinners(
             most=part.valued("most"),
-            beyond=part.text("beyond"),
+            draw_from=part.maybe("draw_from"),
             honba=part.text("honba"),
             deposits=part.text("deposits"),
-            beyond_span=part.at("beyond"),
             honba_span=part.at("honba"),
             deposits_span=part.at("deposits"),
         )
