@@ -176,7 +176,8 @@ class PaymentRules:
 class SeveralWinners:
     """How many may win on one tile, who takes counters and sticks.
 
-    `draw_from`: from how many on nobody wins and the hand is a draw, or None; `honba`: `nearest` or `each`; `deposits`: `nearest` or `own_back`.
+    `draw_from`: from how many on nobody wins and the hand is a draw, or None. `honba`: `nearest` or `each`;
+    `deposits`: `nearest` or `own_back`.
     """
 
     most: Valued
