@@ -345,7 +345,7 @@ def table(name: str, *, liability: bool = True) -> Ruleset:
     """Return one of the tables, or the same with nobody ever liable."""
     base = "riichi" if TABLES[name] else name
     return ruleset_from_text(
-        f"yakulang: 1\nid: {name}\nextends: {base}\n{TABLES[name] if liability else NOBODY[name]}\n"
+        f"yakulang: 1\nid: my-{name}\nextends: {base}\n{TABLES[name] if liability else NOBODY[name]}\n"
     )
 
 
