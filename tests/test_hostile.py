@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import yakulang
+from yakulang import RuleError, ruleset_from_text
 from yakulang.testing.fuzz import HANDS, RECORDS, RULES, fuzz
 
 if TYPE_CHECKING:
@@ -228,3 +229,12 @@ def test_broken_inputs_end_in_an_answer(kind: str, seed: int) -> None:
     assert not tally.failed, "\n".join(tally.failed[:3])
     assert tally.read
     assert tally.refused
+
+
+def test_a_bracket_left_open_above_a_comment_at_the_end() -> None:
+    text = "yakulang: 1\nid: x\naliases: [a, b\n  # none is double, the green dragon is not needed,"
+    with pytest.raises(RuleError) as caught:
+        ruleset_from_text(text, "broken.yaml")
+    assert [(problem.code, problem.span.line if problem.span else 0) for problem in caught.value.diagnostics] == [
+        ("YK124", 4)
+    ]
