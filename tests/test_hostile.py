@@ -232,7 +232,8 @@ def test_broken_inputs_end_in_an_answer(kind: str, seed: int) -> None:
 
 
 def test_a_bracket_left_open_above_a_comment_at_the_end() -> None:
-    text = "yakulang: 1\nid: m-league\naliases: [mleague, M-Lea\n  # none is double, the draw after a kan has its 2 fu,"
+    rest = "none is double, no renhou, the draw after a kan has its 2 fu,"
+    text = f"yakulang: 1\nid: m-league\naliases: [mleague, m_league, M-Lea\n  # {rest}"
     with pytest.raises(RuleError) as caught:
         ruleset_from_text(text, "broken.yaml")
     (problem,) = caught.value.diagnostics
