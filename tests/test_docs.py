@@ -118,7 +118,7 @@ def test_every_word_of_the_situation_is_listed_with_its_names() -> None:
     rows = [line.removeprefix("| ").split(" | ") for line in page.splitlines() if line.startswith("| `")]
     listed = {re.split("[`=]", row[0])[1]: row for row in rows}
     said = {fact.name for fact in FACTS.values() if fact.who != "D"} - set(SAID_OTHERWISE)
-    assert set(listed) == said | set(load_ruleset("riichi").rulebook.words)
+    assert set(listed) >= said | set(load_ruleset("riichi").rulebook.words)
     for row in rows:
         assert all(row[:4]), row
 

@@ -87,8 +87,9 @@ def limit_ids() -> frozenset[str]:
 @cache
 def table_names() -> frozenset[str]:
     names: set[str] = set()
+    mixins = {yaml.safe_load(p.read_text("utf-8"))["id"] for p in bundled_files().values() if p.parent.name == "local"}
     for data in _documents():
-        if "extends" in data:
+        if "extends" in data and data["id"] not in mixins:
             names |= {data["id"], *data.get("aliases", ())} - {DEFAULT}
     return frozenset(names)
 

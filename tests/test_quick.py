@@ -50,6 +50,17 @@ def test_every_field_is_that_of_the_judge(changes: str, base: str, text: str, fi
     assert ruling == expected
 
 
+def test_more_yaku_than_a_mask_has_places() -> None:
+    yaku = "".join(f"  filler_{n}: {{han: 1, when: shape is seven_pairs and dealer_wins > {n}}}\n" for n in range(40))
+    quick, judge = rules(
+        f"yaku:\n{yaku}  last: {{han: 3, when: held(last_but_one) and held(chankan)}}\n"
+        "  last_but_one: {han: 1, when: visible_copies == 3}\n"
+    )
+    hand = Hand.parse("12p999p11s345s567m +3p seat=S with=robbed_kan,visible_copies=3")
+    assert quick.score(hand) == judge.score(hand)
+    assert [award.id for award in quick.score(hand).yaku] == ["chankan", "last", "last_but_one"]
+
+
 @pytest.mark.parametrize("norths", [5, 15, 16, 17, 40])
 def test_no_number_of_copies_is_too_many_to_be_seen(norths: int) -> None:
     hand = Hand.parse(f"234p567p345s67s22s +8s seat=S from=W n({'4' * norths}z)")

@@ -17,7 +17,7 @@ from yakulang.lang import typed
 from yakulang.lang.walk import walk
 from yakulang.rules.listing import listed
 from yakulang.testing.deal import Kit, deal
-from yakulang.tiles import WINDS, is_red, kind_of, make_tile, tile_order
+from yakulang.tiles import WINDS, kind_of, make_tile, mark_of, tile_order
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -64,7 +64,7 @@ def turned(hand: Hand, suits: Suits) -> Hand:
     """Return a hand with its suits changed."""
 
     def tile(one: Tile) -> Tile:
-        return make_tile(turned_kind(kind_of(one), suits), int(is_red(one)))
+        return make_tile(turned_kind(kind_of(one), suits), mark_of(one))
 
     def tiles(some: tuple[Tile, ...]) -> tuple[Tile, ...]:
         return tuple(sorted(map(tile, some), key=tile_order))

@@ -90,7 +90,7 @@ def _text(standing: Standing, lang: str) -> list[str]:
     rows = [
         (word("won_by", lang), winners or word("nobody", lang)),
         (word("turned", lang), str(standing.turned)),
-        (word("pending", lang), pending or word("none", lang)),
+        (word("pending", lang), pending or word("nobody", lang)),
     ]
     if standing.seat:
         flags = separator(lang).join(fact_name(flag, lang) for flag in sorted(standing.flags))

@@ -203,7 +203,10 @@ def _groups(rng: Random, wall: _Wall, seats: Sequence[Wind]) -> tuple[list[Tile]
             melds.append(Meld(kind, ordered, feeder=feeder if kind != "closed_kan" else None))
         elif rng.random() < calling:
             kind = "pon" if kind_of(tiles[0]) == kind_of(tiles[1]) else "chii"
-            melds.append(Meld(kind, ordered, feeder=feeder))
+            if kind == "chii" and len(seats) < len(SEATS):
+                closed += tiles  # tables of three have no chii
+            else:
+                melds.append(Meld(kind, ordered, feeder=feeder))
         else:
             closed += tiles
     pair = wall.alike(2) or wall.from_all(2)

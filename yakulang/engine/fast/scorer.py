@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from yakulang.tiles import Tile
 
 Words = tuple[tuple[int, "Split"], ...]  # ways to read suits: the word and the groups of each
-MOST_SITUATIONS = 20_000  # that are remembered
+MOST_SITUATIONS = 1 << 14  # that are remembered
 _CLOSED, _TSUMO, _TRIPLETS, _MELDS, _SELDOM, _SHAPE = (1 << bit for bit in range(6))
 
 _NOTHING: Words = ((0, ()),)
