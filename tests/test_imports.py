@@ -19,11 +19,12 @@ import yakulang
 PACKAGE = Path(yakulang.__file__).parent
 
 HAND = {"hand", "notation"}  # hands and the two ways to write them
-_GROUND = {"tiles", "source", "message", "errors"}
+_GROUND = {"tiles", "source", "message", "enumerated", "errors"}
 MAY_IMPORT: dict[str, set[str]] = {
     "tiles": set(),
     "source": set(),
     "message": {"source"},
+    "enumerated": {"message"},
     "errors": {"source", "message"},
     "hand": _GROUND,
     "lang": _GROUND,

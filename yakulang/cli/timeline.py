@@ -88,9 +88,9 @@ def _text(standing: Standing, lang: str) -> list[str]:
     winners = " ".join(map(name, standing.winners))
     pending = " ".join(kan if lang == LANGUAGES[0] else word(kan, lang) for kan in standing.pending)
     rows = [
-        (word("won_by", lang), winners or word("nobody", lang)),
+        (word("won_by", lang), winners or word("nothing", lang)),
         (word("turned", lang), str(standing.turned)),
-        (word("pending", lang), pending or word("nobody", lang)),
+        (word("pending", lang), pending or word("nothing", lang)),
     ]
     if standing.seat:
         flags = separator(lang).join(fact_name(flag, lang) for flag in sorted(standing.flags))

@@ -54,7 +54,7 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "won_by": ("won by", "和了者", "和牌者"),
     "turned": ("turned", "表示牌", "指示牌"),
     "pending": ("pending", "未公開", "待翻开"),
-    "nobody": ("none", "なし", "无"),
+    "nothing": ("none", "なし", "无"),
     "facts_of": ("{wind} has", "{wind}家の状況", "{wind}家的情况"),
     "nothing_to_say": ("nothing to say", "特になし", "无"),
     # the situation
