@@ -109,7 +109,7 @@ def names_a_suit(node: Any, suits: Suits, kinds: frozenset[int]) -> bool:
             if Counter((suits[s] if 0 <= s <= 2 else s, rank, red) for s, rank, red in entries) != entries:
                 return True
         elif isinstance(part, typed.Contain):
-            items = Counter((item.suit, item.rank, item.letter, item.kind, item.red) for item in part.items)
+            items = Counter((item.suit, item.rank, item.letter, item.kind, item.mark) for item in part.items)
             if Counter((suits[s] if 0 <= s <= 2 else s, *rest) for s, *rest in items.elements()) != items:
                 return True
     return False
