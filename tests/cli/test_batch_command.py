@@ -207,21 +207,23 @@ def test_results_that_were_there_stay_until_all_is_done(tmp_path: Path, monkeypa
     assert len(list(tmp_path.iterdir())) == 2
 
 
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="this system does not tell the memory of a process")
 def test_memory_does_not_grow_with_the_file(tmp_path: Path) -> None:
     source = tmp_path / "bomb.jsonl.gz"
     with gzip.open(source, "wb", compresslevel=1) as stream:
         for _ in range(64):
             stream.write(b"x" * MAX_LINE)
     code = (
-        "import resource, sys; from yakulang.cli import main; status = main(sys.argv[1:]); "
-        "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr); sys.exit(status)"
+        "import sys; from yakulang.cli import main; status = main(sys.argv[1:]); "
+        "peak = [line.split()[1] for line in open('/proc/self/status') if line.startswith('VmHWM')]; "
+        "print(peak[0] if peak else 0, file=sys.stderr); sys.exit(status)"
     )
     command = [sys.executable, "-c", code, "score", "--input", str(source)]
     environment = {**os.environ, "PYTHONPATH": str(CHECKOUT)}
     done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=60, check=False)
     assert done.returncode == 1
     assert json.loads(done.stdout)["error"]["code"] == "YK601"
-    assert int(done.stderr.split()[-1]) < 160_000  # KiB
+    assert int(done.stderr.split()[-1]) < 160_000  # KiB; what the parent held at the start is not in it
 
 
 def test_an_interrupt_is_quiet(tmp_path: Path) -> None:
