@@ -10,7 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from yakulang.engine.views import meld_view
 from yakulang.hand import Hand, Meld
+from yakulang.lang.evaluator import holds
+from yakulang.lang.view import View
 from yakulang.lang.vocabulary import FACTS
 from yakulang.tiles import KINDS, RED, kind_of, make_tile, mark_of, tile_order
 
@@ -28,6 +31,7 @@ STRAY = tuple(
 )
 SEATS: tuple[Wind, ...] = ("E", "S", "W", "N")
 METHODS: tuple[Method, ...] = ("ron", "tsumo")
+_ONE_CHII = View(groups=(meld_view(Meld("chii", tuple(map(make_tile, range(3))))),))
 MADE = {"tsumo", "ron", "deposits"}  # facts that a hand has fields for
 
 
@@ -42,6 +46,7 @@ class Kit:
         aside: kinds that may be set aside.
         orphans: the kinds of a hand that holds each of them once and one twice; empty where there is none.
         reds: how many red copies of a kind there are, as (kind, number).
+        chii: whether a sequence may be called; not where the rules say that a hand with one is impossible.
     """
 
     players: int
@@ -50,6 +55,7 @@ class Kit:
     aside: tuple[int, ...]
     orphans: tuple[int, ...]
     reds: tuple[tuple[int, int], ...]
+    chii: bool = True
 
     @classmethod
     def of(cls, rulebook: Rulebook) -> Kit:
@@ -63,6 +69,7 @@ class Kit:
             tuple(sorted(tiles.aside)),
             max(orphans, key=len, default=()),
             tuple(sorted(tiles.reds.items())),
+            not any(holds(statement.when, _ONE_CHII) for statement in rulebook.impossible),
         )
 
     def with_reds(self, reds: Mapping[int, int]) -> Kit:
@@ -157,7 +164,7 @@ def deal(rng: Random, kit: Kit) -> Hand:
     elif form < 0.10 and kit.orphans and all(wall.left[kind] > 1 for kind in kit.orphans):
         closed = [wall.take(kind) for kind in [*kit.orphans, rng.choice(kit.orphans)]]
     else:
-        closed, melds = _groups(rng, wall, seats)
+        closed, melds = _groups(rng, wall, seats, chii=kit.chii)
     win = closed.pop(rng.randrange(len(closed)))
     hand = Hand(
         closed=tuple(sorted(closed, key=tile_order)),
@@ -183,7 +190,7 @@ def deal_any(rng: Random, kit: Kit) -> Hand:
     return replace(hand, flags=frozenset(flags), facts=facts)
 
 
-def _groups(rng: Random, wall: _Wall, seats: Sequence[Wind]) -> tuple[list[Tile], list[Meld]]:
+def _groups(rng: Random, wall: _Wall, seats: Sequence[Wind], *, chii: bool) -> tuple[list[Tile], list[Meld]]:
     closed: list[Tile] = []
     melds: list[Meld] = []
     calling = rng.choice([0.0, 0.0, 0.3, 0.7])
@@ -203,8 +210,8 @@ def _groups(rng: Random, wall: _Wall, seats: Sequence[Wind]) -> tuple[list[Tile]
             melds.append(Meld(kind, ordered, feeder=feeder if kind != "closed_kan" else None))
         elif rng.random() < calling:
             kind = "pon" if kind_of(tiles[0]) == kind_of(tiles[1]) else "chii"
-            if kind == "chii" and len(seats) < len(SEATS):
-                closed += tiles  # tables of three have no chii
+            if kind == "chii" and not chii:
+                closed += tiles
             else:
                 melds.append(Meld(kind, ordered, feeder=feeder))
         else:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from yakulang.engine.fast.packed import COUNT, FIELD, HIGH, LISTS, Packed
-from yakulang.engine.fast.program import Kind, Program, compiled
+from yakulang.engine.fast.program import Program
 from yakulang.engine.fast.suit_table import SELDOM, TRIPLETS, held_words, pair_shares, won_words
+from yakulang.engine.fast.text import Kind, compiled
 from yakulang.engine.fast.worth import Paid, Worths
 from yakulang.engine.readings import TANKI, Reading
 from yakulang.engine.situation import situation_of
