@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 from yakulang.engine.asked import claims_asked, yakuman_asked
 from yakulang.engine.called import in_words
@@ -29,7 +30,7 @@ from yakulang.message import message
 from yakulang.source import Source, Span
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Sequence
 
     from yakulang.engine.conditions import Conditions
     from yakulang.engine.judge import Judged
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from yakulang.engine.table_ruling import TableRuling
     from yakulang.hand import Wind
     from yakulang.rules.model import Rulebook, Statement
+    from yakulang.table.settlement import Settlement
 
 
 class Ruleset:
@@ -191,6 +193,57 @@ class Ruleset:
                 sticks than winners take back.
         """
         return settle_winners(self.rulebook, points, (discarder, honba, deposits), riichi, unmade=riichi_discard)
+
+    def settle(
+        self,
+        points: Sequence[int] | Mapping[Wind, int],
+        *,
+        deposits: int | Mapping[Wind, int] = 0,
+        last_dealer: Wind | None = None,
+        busted_by: Mapping[Wind, Wind] | None = None,
+        unlit: Collection[Wind] | Mapping[Wind, Wind | None] | None = None,
+        chips: Mapping[Wind, int] | None = None,
+        chombo: Mapping[Wind, int] | None = None,
+    ) -> Settlement:
+        """Return what a game is worth to each player. Seats are named by the winds at its start: E dealt first.
+
+        Args:
+            points: at the end, in the order of the seats, or by seat in any order.
+            deposits: riichi sticks left over; by seat where they go back to who put them down.
+            last_dealer: the dealer of the last hand, where the rules give him the riichi sticks left over.
+            busted_by: who busted each player below 0, where the rules have a prize for it.
+            unlit: who won no hand, where the rules have a penalty for it; with a seat in place of None, who won the
+                last hand only and on whose discard.
+            chips: won, or below 0 lost, where the rules give them a value.
+            chombo: how many each made, where the rules take off points of the result for them.
+
+        Raises:
+            SettleError: the points can't be those of a game under these rules, something is said that they have no
+                rule for, or they do not say how a game is settled; every problem is listed.
+        """
+        from yakulang.table.ending import Ending  # noqa: PLC0415  rulings on hands don't need it
+        from yakulang.table.settling import settle  # noqa: PLC0415
+
+        by_seat: Mapping[str, int]
+        if isinstance(points, Mapping):
+            by_seat = {**points}
+        else:
+            given = tuple(points)
+            seats = (*self.rulebook.seats, *(f"{n}." for n in range(len(self.rulebook.seats) + 1, len(given) + 1)))
+            by_seat = dict(zip(seats, given, strict=False))
+        owners = {**deposits} if isinstance(deposits, Mapping) else None
+        without = unlit if unlit is None or isinstance(unlit, Mapping) else dict.fromkeys(unlit)
+        ending = Ending(
+            points=by_seat,
+            deposits=sum(owners.values()) if owners is not None else cast("int", deposits),
+            owners=owners,
+            last_dealer=last_dealer,
+            busted_by={**(busted_by or {})},
+            unlit=None if without is None else {**without},
+            chips=None if chips is None else {**chips},
+            chombo={**(chombo or {})},
+        )
+        return settle(self.rulebook, ending)
 
     def _refuse_bad_payment(self, han: int, fu: int, yakuman: int, win: Win) -> None:
         if win.method not in ("ron", "tsumo"):

@@ -166,6 +166,12 @@ FACTS = _facts(
     Fact("base", "number", "the base before any limit", "D", "base"),
     Fact("yakuman", "number", "how many yakuman count", "D", "yakuman"),
     Fact("subtotal", "number", "fu so far, before floors and rounding", "D", "subtotal"),
+    Fact("points", "number", "a player's points at the end of the game", "D", "player"),
+    Fact("place", "number", "a player's place at the end of the game, the first is 1", "D", "player"),
+    Fact("unlit", "flag", "the player won no hand of the game, or not before its last hand", "D", "player"),
+    Fact("chips", "number", "the chips a player won, below 0 those lost", "D", "player"),
+    Fact("chombo", "number", "how many chombo a player made", "D", "player"),
+    Fact("afloat", "number", "how many players are afloat at the end of the game", "D", "result"),
 )
 
 # facts of the tile won on: whoever wins on it, they are the same
@@ -201,6 +207,10 @@ SLOTS = {
         Slot("forbidden", "condition", _READING, "a win the rules forbid"),
         Slot("free", "condition", frozenset({"facts"}), "when any tile may count as the winning one"),
         Slot("word", "condition", frozenset({"facts"}), "when a word of the situation may be used"),
+        Slot("afloat", "condition", frozenset({"player"}), "which players are afloat at the end of the game"),
+        Slot("uma", "condition", frozenset({"result"}), "when places are worth something else than usual"),
+        Slot("extra", "condition", frozenset({"player", "result"}), "about whom a payment at the end of the game is"),
+        Slot("extra_each", "number", frozenset({"player", "result"}), "how often such a payment counts"),
     )
 }
 
@@ -216,4 +226,6 @@ LAYERS = {
     "han_fu": "han and fu",
     "base": "the base",
     "discards": "the discards",
+    "player": "a player at the end of the game",
+    "result": "the end of the game",
 }

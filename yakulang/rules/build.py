@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 from yakulang.errors import Diagnostic, RuleError
 from yakulang.lang.checker import Checker
 from yakulang.lang.walk import held_in
-from yakulang.rules import sections
+from yakulang.rules import sections, table_sections
 from yakulang.rules.many import EXPLAINED, bounded
 from yakulang.rules.model import Rulebook
 from yakulang.rules.names import check_names, scope_of
@@ -83,6 +83,8 @@ def build(merged: Merged) -> Rulebook:
     free = collect(lambda: read.optional(root, "winning_tile_free", "free"), None)
     stacking = collect(read.stacking, None)
     fu = collect(lambda: read.fu_rules(fixed, items, floors), None)
+    setup = collect(lambda: table_sections.setup(read), None)
+    settlement = collect(lambda: table_sections.settlement(read), None)
     players = collect(lambda: root.number("players"), 0)
     minimum = collect(lambda: root.number("minimum_han"), 0)
     problems += _many_excludes(yaku)
@@ -115,6 +117,8 @@ def build(merged: Merged) -> Rulebook:
         liability=liability,
         impossible=impossible,
         forbidden=forbidden,
+        setup=setup,
+        settlement=settlement,
         merged=merged,
     )
 

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from yakulang.lang.typed import Condition, Number
     from yakulang.lang.vocabulary import Fact
     from yakulang.rules.merge import Merged
+    from yakulang.rules.table_model import SettlementRules, SetupRules
     from yakulang.source import Span
 
 
@@ -306,6 +307,8 @@ class Rulebook:
     liability: LiabilityRules | None
     impossible: tuple[Statement, ...]
     forbidden: tuple[Statement, ...]
+    setup: SetupRules | None
+    settlement: SettlementRules | None
     merged: Merged
 
     @property

@@ -51,8 +51,15 @@ _SLOTS = {  # which slot a field of a section is; by the path with ids left out
     "forbidden.when": "forbidden",
     "words.when": "word",
     "draws.when": "draw",
+    "settlement.floating.when": "uma",
+    "settlement.afloat": "afloat",
+    "settlement.extras.when": "extra",
+    "settlement.extras.among": "extra",
 }
-_ENTRIES = ("fu.fixed", "fu.items", "fu.floors", "dora.kinds", "pao.kinds")
+_ENTRIES = (
+    *("fu.fixed", "fu.items", "fu.floors", "dora.kinds", "pao.kinds"),
+    *("settlement.floating", "settlement.extras"),
+)
 
 
 def further_problems(root: MapNode, known: Iterable[Diagnostic], folder: Path | None) -> list[Diagnostic]:
