@@ -18,6 +18,7 @@ from yakulang.cli.explain import explain
 from yakulang.cli.payment import payment
 from yakulang.cli.rules import rules
 from yakulang.cli.score import score
+from yakulang.cli.settle import settle
 from yakulang.cli.streams import WRONG_USE, drop, prepare, say
 from yakulang.cli.timeline import timeline
 from yakulang.cli.winners import winners
@@ -52,6 +53,7 @@ commands.add_command(explain)
 commands.add_command(winners)
 commands.add_command(payment)
 commands.add_command(check)
+commands.add_command(settle)
 commands.add_command(rules)
 commands.add_command(timeline)
 

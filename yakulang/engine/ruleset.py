@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Literal, cast
+from typing import TYPE_CHECKING, Any, Literal
 
 from yakulang.engine.asked import claims_asked, yakuman_asked
 from yakulang.engine.called import in_words
@@ -30,7 +29,7 @@ from yakulang.message import message
 from yakulang.source import Source, Span
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
     from yakulang.engine.conditions import Conditions
     from yakulang.engine.judge import Judged
@@ -221,29 +220,11 @@ class Ruleset:
             SettleError: the points can't be those of a game under these rules, something is said that they have no
                 rule for, or they do not say how a game is settled; every problem is listed.
         """
-        from yakulang.table.ending import Ending  # noqa: PLC0415  rulings on hands don't need it
+        from yakulang.table.ending import ending_of  # noqa: PLC0415  rulings on hands don't need it
         from yakulang.table.settling import settle  # noqa: PLC0415
 
-        by_seat: Mapping[str, int]
-        if isinstance(points, Mapping):
-            by_seat = {**points}
-        else:
-            given = tuple(points)
-            seats = (*self.rulebook.seats, *(f"{n}." for n in range(len(self.rulebook.seats) + 1, len(given) + 1)))
-            by_seat = dict(zip(seats, given, strict=False))
-        owners = {**deposits} if isinstance(deposits, Mapping) else None
-        without = unlit if unlit is None or isinstance(unlit, Mapping) else dict.fromkeys(unlit)
-        ending = Ending(
-            points=by_seat,
-            deposits=sum(owners.values()) if owners is not None else cast("int", deposits),
-            owners=owners,
-            last_dealer=last_dealer,
-            busted_by={**(busted_by or {})},
-            unlit=None if without is None else {**without},
-            chips=None if chips is None else {**chips},
-            chombo={**(chombo or {})},
-        )
-        return settle(self.rulebook, ending)
+        said = {"last_dealer": last_dealer, "busted_by": busted_by, "unlit": unlit, "chips": chips, "chombo": chombo}
+        return settle(self.rulebook, ending_of(self.rulebook, points, deposits, **said))
 
     def _refuse_bad_payment(self, han: int, fu: int, yakuman: int, win: Win) -> None:
         if win.method not in ("ron", "tsumo"):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from yakulang.errors import Diagnostic
 from yakulang.lang import typed
@@ -15,7 +16,7 @@ from yakulang.source import Source, Span
 from yakulang.table.settlement import SettleError, called
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Iterator, Sequence
 
     from yakulang.rules.model import Rulebook
     from yakulang.rules.table_model import ExtraRule, SettlementRules, SetupRules
@@ -46,6 +47,41 @@ class Ending:
     chombo: Mapping[str, int] = field(default_factory=dict)
 
 
+def ending_of(
+    rules: Rulebook,
+    points: Sequence[int] | Mapping[Any, int],
+    deposits: int | Mapping[Any, int],
+    *,
+    last_dealer: str | None,
+    busted_by: Mapping[Any, Any] | None,
+    unlit: Collection[Any] | Mapping[Any, Any] | None,
+    chips: Mapping[Any, int] | None,
+    chombo: Mapping[Any, int] | None,
+) -> Ending:
+    """Return the end of a game as `Ruleset.settle` is told it, nothing checked yet."""
+    by_seat = (
+        {**points} if isinstance(points, Mapping) else dict(zip(seats_for(rules, len(points)), points, strict=True))
+    )
+    owners = {**deposits} if isinstance(deposits, Mapping) else None
+    without = unlit if unlit is None or isinstance(unlit, Mapping) else dict.fromkeys(unlit)
+    return Ending(
+        points=by_seat,
+        deposits=deposits if not isinstance(deposits, Mapping) else sum(deposits.values()),
+        owners=owners,
+        last_dealer=last_dealer,
+        busted_by={**(busted_by or {})},
+        unlit=None if without is None else {**without},
+        chips=None if chips is None else {**chips},
+        chombo={**(chombo or {})},
+    )
+
+
+def seats_for(rules: Rulebook, players: int) -> list[str]:
+    """Return the seats of so many players; more than there are have numbers, and are refused later."""
+    more = (f"{number}." for number in range(rules.players + 1, players + 1))
+    return [*rules.seats, *more][:players]
+
+
 def check(ending: Ending, rules: Rulebook) -> tuple[SetupRules, SettlementRules]:
     """Return the rules that settle an ending.
 
@@ -65,7 +101,9 @@ def check(ending: Ending, rules: Rulebook) -> tuple[SetupRules, SettlementRules]
 
 
 def _without(rules: Rulebook, section: str) -> Diagnostic:
-    text = message("`{rules}` does not say how a game is settled: `{section}` is missing", rules=rules.id, section=section)
+    text = message(
+        "`{rules}` does not say how a game is settled: `{section}` is missing", rules=rules.id, section=section
+    )
     return Diagnostic("YK807", text, hint=message("begin with {text}", text="`extends: riichi`"))
 
 
@@ -73,7 +111,12 @@ def _points(ending: Ending, rules: Rulebook, setup: SetupRules) -> Iterator[Diag
     given = list(ending.points.values())
     source = Source("<points>", " ".join(map(str, given)))
     if len(given) != rules.players:
-        text = message("{n} players' points; under `{rules}` there are {players}", n=len(given), rules=rules.id, players=rules.players)
+        text = message(
+            "{n} players' points; under `{rules}` there are {players}",
+            n=len(given),
+            rules=rules.id,
+            players=rules.players,
+        )
         yield Diagnostic("YK800", text, Span(source, 0, len(source.text)), hint=_seats_hint(rules))
         return
     stick = setup.smallest_stick
@@ -89,7 +132,12 @@ def _points(ending: Ending, rules: Rulebook, setup: SetupRules) -> Iterator[Diag
     start, deposit = rules.players * setup.start.value, rules.payments.stick.value
     total, left = sum(given), ending.deposits * deposit
     if total + left != start and not wrong:
-        yield Diagnostic("YK802", _sum_text(ending, rules, setup, total), Span(source, 0, len(source.text)), hint=_sum_hint(start - total, deposit, ending))
+        yield Diagnostic(
+            "YK802",
+            _sum_text(ending, rules, setup, total),
+            Span(source, 0, len(source.text)),
+            hint=_sum_hint(start - total, deposit, ending),
+        )
 
 
 def _sum_text(ending: Ending, rules: Rulebook, setup: SetupRules, total: int) -> str:
@@ -103,7 +151,10 @@ def _sum_text(ending: Ending, rules: Rulebook, setup: SetupRules, total: int) ->
             start=start,
         )
     return message(
-        "the points sum to {total}; {players} players begin with {start}", total=total, players=rules.players, start=start
+        "the points sum to {total}; {players} players begin with {start}",
+        total=total,
+        players=rules.players,
+        start=start,
     )
 
 
@@ -156,13 +207,19 @@ def _said(ending: Ending, rules: Rulebook, settlement: SettlementRules) -> Itera
             yield Diagnostic("YK804", text, hint=message("leave {seat} out", seat=WIND_NAMES[winner]))
     for seat, other in ending.busted_by.items():
         if seat == other or ending.points.get(seat, 0) >= 0:
-            text = message("{seat} has {points} points; nobody busted them", seat=WIND_NAMES[seat], points=ending.points.get(seat, 0))
+            text = message(
+                "{seat} has {points} points; nobody busted them",
+                seat=WIND_NAMES[seat],
+                points=ending.points.get(seat, 0),
+            )
             if seat == other:
                 text = message("{seat} can't bust themselves", seat=WIND_NAMES[seat])
             yield Diagnostic("YK806", text)
     taken = settlement.deposits.value
     if ending.deposits and taken == "last_dealer" and ending.last_dealer is None:
-        yield Diagnostic("YK805", message("the last dealer takes the riichi sticks left over; who that was is not said"))
+        yield Diagnostic(
+            "YK805", message("the last dealer takes the riichi sticks left over; who that was is not said")
+        )
     if ending.deposits and taken == "back" and sum((ending.owners or {}).values()) != ending.deposits:
         text = message("riichi sticks left over go back; whose they are is not said")
         yield Diagnostic("YK805", text, hint=message("name the owner of each of {n}", n=ending.deposits))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from yakulang.lang.evaluator import holds, number
 from yakulang.lang.view import View
@@ -36,7 +36,7 @@ def settle(rules: Rulebook, ending: Ending) -> Settlement:
     table = _Table(rules, settlement, ending)
     table.points(rules.players * (settlement.returned.value - setup.start.value))
     for extra in settlement.extras:
-        table.extra(extra)
+        table.pay_extra(extra)
     table.not_said()
     players = tuple(
         Standing(seat, points, table.place(seat), tuple(table.parts[seat])) for seat, points in ending.points.items()
@@ -77,11 +77,11 @@ class _Table:
 
     # --- points, uma and oka --------------------------------------------------------------------
 
-    def give(self, seat: str, kind: str, points: Fraction | int, span: Span, **about: object) -> None:
-        """Note a part of a result, given in points."""
+    def give(self, player: str, kind: str, points: Fraction | int, span: Span, **about: Any) -> None:
+        """Note a part of a player's result, given in points. `about` are further fields of the part."""
         if points:
             result = Fraction(points) / self.settlement.unit.value
-            self.parts[seat].append(Part(kind, result, span.place, **about))  # type: ignore[arg-type]
+            self.parts[player].append(Part(kind, result, span.place, **about))
 
     def points(self, oka: int) -> None:
         """Count points, uma and oka."""
@@ -162,7 +162,9 @@ class _Table:
             return
         among = self.group(who.value)
         span = rules.points.span if rules.points is not None else who.span
-        for seat, part in zip(among, shares(Fraction(points), len(among), self.settlement.share_step.value), strict=True):
+        for seat, part in zip(
+            among, shares(Fraction(points), len(among), self.settlement.share_step.value), strict=True
+        ):
             self.give(seat, "oka", part, span, working=working)
 
     def _start(self) -> int:
@@ -189,7 +191,7 @@ class _Table:
         flags = frozenset({"unlit"}) if seat in (ending.unlit or {}) else frozenset[str]()
         return View(numbers={**(numbers or {}), **own}, flags=flags)
 
-    def extra(self, rule: ExtraRule) -> None:
+    def pay_extra(self, rule: ExtraRule) -> None:
         """Pay what an extra rule gives each player it is about, or takes from them."""
         for seat in self.parts:
             view = self._view(seat)
@@ -227,7 +229,9 @@ class _Table:
             by = self.ending.busted_by.get(seat)
             if by is None:
                 text = message(
-                    "{extra}: who busted {seat} is not said, so nobody gets it", extra=extra_name(rule), seat=WIND_NAMES[seat]
+                    "{extra}: who busted {seat} is not said, so nobody gets it",
+                    extra=extra_name(rule),
+                    seat=WIND_NAMES[seat],
                 )
                 self.notes.append(text)
             return None if by is None else [by]
