@@ -41,8 +41,10 @@ OWN = {
         f"{HEAD}extends: sanma\nchange: {{setup.start: 30000}}\n",
     ),
     **dict.fromkeys(
-        ["rc-cd1akouai08a0i7ctb6g", "rc-cd1an16ai08a0i7cthlg", "rc-cd1anteai08a0i7ctjbg", "rc-cd1bilmai08a0i7cvlh0"]
-        + ["rc-cd1c50eai08a0i7d1dlg", "rc-cd1cm9mai08a0i7d3ht0"],
+        [
+            *("rc-cd1akouai08a0i7ctb6g", "rc-cd1an16ai08a0i7cthlg", "rc-cd1anteai08a0i7ctjbg"),
+            *("rc-cd1bilmai08a0i7cvlh0", "rc-cd1c50eai08a0i7d1dlg", "rc-cd1cm9mai08a0i7d3ht0"),
+        ],
         f"{HEAD}extends: sanma\n"
         "change: {setup.start: 50000, settlement.return: 50000, settlement.uma: [10, 0, -10]}\n",
     ),

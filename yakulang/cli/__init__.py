@@ -1,4 +1,4 @@
-"""The command line: `yakulang score`, `explain`, `winners`, `payment`, `timeline`, `check` and `rules`.
+"""The command line: `yakulang score`, `explain`, `winners`, `payment`, `settle`, `table` and more; see `commands`.
 
 Results go to standard output, messages to standard error. Exit status: 0 fine; 1 an answer that is no (no yaku, not
 complete, not allowed, impossible, unreadable, a batch with a failed line); 2 wrong use (an option, a file that can't
@@ -20,6 +20,7 @@ from yakulang.cli.rules import rules
 from yakulang.cli.score import score
 from yakulang.cli.settle import settle
 from yakulang.cli.streams import WRONG_USE, drop, prepare, say
+from yakulang.cli.table import table
 from yakulang.cli.timeline import timeline
 from yakulang.cli.winners import winners
 
@@ -54,6 +55,7 @@ commands.add_command(winners)
 commands.add_command(payment)
 commands.add_command(check)
 commands.add_command(settle)
+commands.add_command(table)
 commands.add_command(rules)
 commands.add_command(timeline)
 

@@ -223,7 +223,13 @@ class Ruleset:
         from yakulang.table.ending import ending_of  # noqa: PLC0415  rulings on hands don't need it
         from yakulang.table.settling import settle  # noqa: PLC0415
 
-        said = {"last_dealer": last_dealer, "busted_by": busted_by, "unlit": unlit, "chips": chips, "chombo": chombo}
+        said: dict[str, Any] = {
+            "last_dealer": last_dealer,
+            "busted_by": busted_by,
+            "unlit": unlit,
+            "chips": chips,
+            "chombo": chombo,
+        }
         return settle(self.rulebook, ending_of(self.rulebook, points, deposits, **said))
 
     def _refuse_bad_payment(self, han: int, fu: int, yakuman: int, win: Win) -> None:

@@ -35,8 +35,16 @@ def tiles_of(rules: Rulebook) -> tuple[Tile, ...]:
     return tuple(found)
 
 
-def read_tiles(text: str) -> list[tuple[Tile, Span]] | list[Diagnostic]:
-    """Return the tiles of a text with their places, or what can't be read in it."""
+def check_text(rules: Rulebook, text: str) -> tuple[int, tuple[Diagnostic, ...]]:
+    """Return how many tiles a text has, and what is wrong with it or with the set."""
+    found, problems = read_tiles(text)
+    if problems:
+        return len(found), tuple(problems)
+    return len(found), check_tiles(rules, [tile for tile, _ in found], [span for _, span in found])
+
+
+def read_tiles(text: str) -> tuple[list[tuple[Tile, Span]], list[Diagnostic]]:
+    """Return the tiles of a text with their places, and what can't be read in it."""
     source = Source("<tiles>", text)
     found: list[tuple[Tile, Span]] = []
     problems: list[Diagnostic] = []
@@ -55,7 +63,7 @@ def read_tiles(text: str) -> list[tuple[Tile, Span]] | list[Diagnostic]:
                 problems.append(Diagnostic("YK823", message("`{text}` is no tile", text=f"{digit[0]}{letter}"), span))
             else:
                 found.append((tile, span))
-    return problems[:MOST] or found
+    return found, problems[:MOST]
 
 
 def check_tiles(rules: Rulebook, tiles: Sequence[Tile], spans: Sequence[Span] = ()) -> tuple[Diagnostic, ...]:
