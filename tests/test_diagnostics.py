@@ -27,6 +27,8 @@ from yakulang.report.why_not import unknown_yaku
 from yakulang.rules.bundle import bundled_files
 from yakulang.rules.lint.codes import LINTS
 from yakulang.rules.reader import read_file
+from yakulang.table.seeded import seeded_table
+from yakulang.table.tile_set import check_text
 from yakulang.testing.cases import read_cases
 
 if TYPE_CHECKING:
@@ -202,6 +204,21 @@ def _events(case: dict[str, Any], _: Path) -> tuple[Diagnostic, ...]:
     return caught(lambda: timeline(_ruleset("tenhou"), case["events"]))
 
 
+def _settled(case: dict[str, Any], _: Path) -> tuple[Diagnostic, ...]:
+    """The end of a game, as `settle` is told it."""
+    return caught(lambda: _ruleset(case.get("under", "tenhou")).settle(**case["settle"]))
+
+
+def _table(case: dict[str, Any], _: Path) -> tuple[Diagnostic, ...]:
+    """A table from a seed."""
+    return caught(lambda: seeded_table(_ruleset(case.get("under", "tenhou")).rulebook, **case["table"]))
+
+
+def _set(case: dict[str, Any], _: Path) -> tuple[Diagnostic, ...]:
+    """A set of tiles."""
+    return check_text(_ruleset(case.get("under", "tenhou")).rulebook, case["set"])[1]
+
+
 @cache
 def _ruleset(name: str) -> Any:
     return load_ruleset(name) if name.isidentifier() else ruleset_from_text(name, "my.yaml")
@@ -210,7 +227,7 @@ def _ruleset(name: str) -> Any:
 KINDS = {
     "rules": _rules, "added": _added, "condition": _condition, "hand": _hand, "winners": _winners, "record": _record,
     "line": _line, "bytes": _bytes, "files": _files, "chain": _chain, "checked": _checked, "cases": _cases,
-    "asked": _asked, "events": _events,
+    "asked": _asked, "events": _events, "settle": _settled, "table": _table, "set": _set,
 }  # fmt: skip
 ELSEWHERE = {
     "YK120": "said where the reader of a file stops without a place, which no text is known to bring about",

@@ -103,7 +103,8 @@ def rule_numbers() -> frozenset[int]:
             found |= {
                 int(number) for number in re.findall(r"(?<![\w.])\d+(?![\w.])", json.dumps(data.get(section, {})))
             }
-        found |= {int(number) for number in re.findall(r"(?<![\w.])\d+(?![\w.])", json.dumps(data.get("change", {})))}
+        changes = {path: new for path, new in (data.get("change") or {}).items() if not path.startswith(BETWEEN_HANDS)}
+        found |= {int(number) for number in re.findall(r"(?<![\w.])\d+(?![\w.])", json.dumps(changes))}
     bases = [
         han_fu
         for han, fu in product(range(1, 5), (20, 25, *range(30, 111, 10)))
@@ -111,9 +112,21 @@ def rule_numbers() -> frozenset[int]:
     ]
     bases += [number for number in found if number >= 1000]
     shares = {-(-base * share // 100) * 100 for base in bases for share in (1, 2, 4, 6)}
-    # points at the start and at the end of a game
-    table = {25000, 30000, 35000, 40000, 20000, 3000}
+    # points at the start and at the end of a game; sticks. No payments are made of them
+    table = {25000, 30000, 35000, 40000, 20000, 3000, *_between_hands()}
     return frozenset({25, *(number for number in {*found, *shares, *table} if number >= 300)})
+
+
+BETWEEN_HANDS = ("setup.", "settlement.")
+
+
+def _between_hands() -> set[int]:
+    found: set[int] = set()
+    for data in _documents():
+        texts = [json.dumps(data.get(section, {})) for section in ("setup", "settlement")]
+        texts += [json.dumps(new) for path, new in (data.get("change") or {}).items() if path.startswith(BETWEEN_HANDS)]
+        found |= {int(number) for text in texts for number in re.findall(r"(?<![\w.])\d+(?![\w.])", text)}
+    return found
 
 
 # --- looking ------------------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from yakulang.errors import Diagnostic, HandError, RuleError, YakulangError
     from yakulang.hand import Hand, Meld
     from yakulang.report.ruling_text import ruling_text
+    from yakulang.table.settlement import Settlement, SettleError
 
 __version__ = "0.1.0"
 
@@ -28,6 +29,8 @@ __all__ = [
     "RuleError",
     "Ruleset",
     "Ruling",
+    "SettleError",
+    "Settlement",
     "Standing",
     "TableRuling",
     "YakulangError",
@@ -46,6 +49,7 @@ _HOME = {
     **dict.fromkeys(("Diagnostic", "HandError", "RuleError", "YakulangError"), "errors"),
     **dict.fromkeys(("Hand", "Meld"), "hand"),
     "ruling_text": "report.ruling_text",
+    **dict.fromkeys(("SettleError", "Settlement"), "table.settlement"),
 }
 
 

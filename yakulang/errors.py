@@ -1,7 +1,7 @@
 """Diagnostics: one clear message for each thing that is wrong.
 
 Code ranges: YK1xx reading a file, YK2xx conditions, YK3xx rulesets and their merging,
-YK4xx lints, YK5xx hands, YK6xx batches and other input, YK7xx case files.
+YK4xx lints, YK5xx hands, YK6xx batches and other input, YK7xx case files, YK8xx the table and the end of a game.
 """
 
 from __future__ import annotations

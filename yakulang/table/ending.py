@@ -222,7 +222,7 @@ def _said(ending: Ending, rules: Rulebook, settlement: SettlementRules) -> Itera
         )
     if ending.deposits and taken == "back" and sum((ending.owners or {}).values()) != ending.deposits:
         text = message("riichi sticks left over go back; whose they are is not said")
-        yield Diagnostic("YK805", text, hint=message("name the owner of each of {n}", n=ending.deposits))
+        yield Diagnostic("YK805", text, hint=message("name the owners of all {n}", n=ending.deposits))
 
 
 SAID = {

@@ -50,7 +50,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class PlayerResult:
     """A player at the end.
 
     Attributes:
@@ -92,7 +92,7 @@ class Settlement:
     """
 
     rules: str
-    players: tuple[Standing, ...]
+    players: tuple[PlayerResult, ...]
     notes: tuple[str, ...] = ()
 
     @property

@@ -12,7 +12,7 @@ from yakulang.message import message
 from yakulang.notation.tile_text import WIND_NAMES
 from yakulang.table.ending import Ending, asked_in, check, extra_name, only_one
 from yakulang.table.rounding import rounded, shares
-from yakulang.table.settlement import Part, Settlement, Standing
+from yakulang.table.settlement import Part, Settlement, PlayerResult
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -39,7 +39,8 @@ def settle(rules: Rulebook, ending: Ending) -> Settlement:
         table.pay_extra(extra)
     table.not_said()
     players = tuple(
-        Standing(seat, points, table.place(seat), tuple(table.parts[seat])) for seat, points in ending.points.items()
+        PlayerResult(seat, points, table.place(seat), tuple(table.parts[seat]))
+        for seat, points in ending.points.items()
     )
     return Settlement(rules.id, players, tuple(table.notes))
 

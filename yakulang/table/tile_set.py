@@ -18,8 +18,9 @@ if TYPE_CHECKING:
     from yakulang.rules.model import Rulebook
     from yakulang.tiles import Tile
 
-_GROUP = re.compile(r"((?:[a-z]?[0-9])+)([mpsz])|(\s+)|(.)")
-_ONE = re.compile(r"[a-z]?[0-9]")
+_MARKS = "".join(mark.letter for mark in MARKS)
+_GROUP = re.compile(rf"((?:[{_MARKS}]?[0-9])+)([mpsz])|(\s+)|(.)")
+_ONE = re.compile(rf"[{_MARKS}]?[0-9]")
 MOST = 12  # problems that are listed
 
 

@@ -28,6 +28,7 @@ from yakulang.rules.schema import check_form
 from yakulang.rules.slots import slots_of
 from yakulang.testing.hands import ARGUMENTS
 from yakulang.testing.known import unknown_ids
+from yakulang.testing.settling import FIELDS as SETTLED
 from yakulang.testing.tables import Tables
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ class CaseError(YakulangError):
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A hand, several winners of one discard, or a payment, about which something is expected.
+    """A hand, several winners of one discard, a payment or the end of a game, about which something is expected.
 
     Attributes:
         id: what it is called.
@@ -55,6 +56,7 @@ class Case:
         situation: what is said beside the text of the hand, or of all winners, by field.
         payment: han, fu or yakuman of which the payment is asked; None where something else is.
         winners: the hands of all who call ron on one discard; empty where something else is asked.
+        settle: the end of a game; None where something else is asked.
     """
 
     id: str
@@ -64,6 +66,7 @@ class Case:
     situation: Mapping[str, Node] = field(default_factory=dict)
     payment: Mapping[str, Any] | None = None
     winners: tuple[Node, ...] = ()
+    settle: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +160,8 @@ class _Reader:
             self.problems.append(Diagnostic("YK710", message, node.keys[word]))
             return
         asked = plain(payment) if payment is not None else None
-        case = Case(name, about.text if isinstance(about, Scalar) else "", key, hand, situation, asked, winners)
+        settle = plain(items["settle"]) if "settle" in items else None
+        case = Case(name, about.text if isinstance(about, Scalar) else "", key, hand, situation, asked, winners, settle)
         rules = items.get("rules", outer)
         tried = [(part, table) for part in _each(items["expect"]) for table in self.rules(part, rules, outer, case)]
         for number, (part, table) in enumerate(tried):
@@ -227,12 +231,20 @@ def _inside(hand: Node | None, winners: tuple[Node, ...], situation: Mapping[str
 
 def _is_other(case: Case, field: str, expected: Mapping[str, Any]) -> bool:
     """Return whether a field can't be expected of what a case asks."""
+    if case.settle is not None:
+        return field not in (*SETTLED, "error")
+    if field in SETTLED:
+        return True
     if field == "status":
         return expected[field] not in (_STATUS_OF_THE_TABLE if case.winners else _STATUS_OF_A_HAND)
     return field not in _OF_BOTH and (field in _OF_THE_TABLE) != bool(case.winners)
 
 
 def _not_asked(case: Case, field: str, span: Span) -> Diagnostic:
+    if case.settle is not None:
+        return Diagnostic("YK714", f"`{field}` is expected of hands; `{case.id}` asks about the end of a game", span)
+    if field in SETTLED:
+        return Diagnostic("YK714", f"`{field}` is expected of the end of a game; `{case.id}` asks about a hand", span)
     if not case.winners:
         return Diagnostic("YK714", f"`{field}` is expected of several winners; `{case.id}` asks about one", span)
     hint = None if field == "status" else f"winners: {{S: {{{field}: ...}}}}"

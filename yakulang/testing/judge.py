@@ -13,6 +13,7 @@ from yakulang.testing.deciding import deciding
 from yakulang.testing.expect import TABLE, Answer, Difference, differences, written
 from yakulang.testing.expect_table import table_differences
 from yakulang.testing.hands import hand_of_record, hand_of_text
+from yakulang.testing.settling import Settled, settled, settled_differences
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,13 +31,15 @@ NOT_A_PAYMENT = "YK713"
 class Outcome:
     """What came of a trial: the ruling, on a hand or on several winners, and everything that differs."""
 
-    ruling: Ruling | TableRuling
+    ruling: Ruling | TableRuling | Settled
     differences: tuple[Difference, ...]
 
 
 def try_out(trial: Trial) -> Outcome:
     """Judge a case by the compiled rules and hold the ruling against the expectation and the reference evaluator."""
     ruling, found = held_against(trial, trial.table.compiled, trial.table.reference)
+    if isinstance(ruling, Settled):
+        return Outcome(ruling, tuple(found))
     if isinstance(ruling, TableRuling):
         found += always_together(ruling)
         found += disagreements(ruling, _table(trial.case, trial.table.reference))
@@ -46,8 +49,13 @@ def try_out(trial: Trial) -> Outcome:
     return Outcome(ruling, tuple(found))
 
 
-def held_against(trial: Trial, rules: Ruleset, reference: Ruleset) -> tuple[Ruling | TableRuling, list[Difference]]:
+def held_against(
+    trial: Trial, rules: Ruleset, reference: Ruleset
+) -> tuple[Ruling | TableRuling | Settled, list[Difference]]:
     """Return what rules say of a case and what of the expectation did not come out."""
+    if trial.case.settle is not None:
+        game = settled(trial.case.settle, rules)
+        return game, list(settled_differences(trial.expected, game))
     if trial.case.winners:
         table = _table(trial.case, rules)
         decided: dict[str, frozenset[str]] = {

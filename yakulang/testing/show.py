@@ -12,6 +12,7 @@ from yakulang.report.ruling_text import payment_report, ruling_text
 from yakulang.report.winners_text import table_text
 from yakulang.source import caret, display_width
 from yakulang.testing.hands import words_placed
+from yakulang.testing.settling import Settled
 
 if TYPE_CHECKING:
     from yakulang.engine.ruling import Ruling
@@ -63,8 +64,10 @@ def _beside(difference: Difference, span: Span | None) -> list[str]:
     return [f"{name}  expected  {difference.expected}{place}", f"{' ' * wide}  came out  {difference.got}"]
 
 
-def _ruling(trial: Trial, ruling: Ruling | TableRuling) -> str:
+def _ruling(trial: Trial, ruling: Ruling | TableRuling | Settled) -> str:
     asked = trial.case.payment
+    if isinstance(ruling, Settled):
+        return ruling.text(LANG)
     if isinstance(ruling, TableRuling):
         return table_text(ruling, trial.table.rulebook, LANG)
     if trial.case.hand is not None:
