@@ -280,7 +280,7 @@ PINNED_THROWS = [(1, 5), (4, 2)]
 
 def test_a_table_by_hand() -> None:
     """The numbers of a seed made again from their description alone."""
-    from hashlib import sha256  # noqa: PLC0415
+    from hashlib import sha256
 
     def numbers() -> list[int]:
         digests = [sha256(f"yakulang 1/wall/7/{block}".encode()).digest() for block in range(40)]

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from yakulang.errors import Diagnostic, HandError, RuleError, YakulangError
     from yakulang.hand import Hand, Meld
     from yakulang.report.ruling_text import ruling_text
-    from yakulang.table.settlement import Settlement, SettleError
+    from yakulang.table.settlement import SettleError, Settlement
 
 __version__ = "0.1.0"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from yakulang.report.layout import Row, Text, headed
+from yakulang.report.rules_between import between_rows
 from yakulang.report.rules_words import said
 from yakulang.report.words import name_in, separator
 from yakulang.rules.nodes import MapNode, find, leaves, place
@@ -274,6 +275,15 @@ def _sources(merged: Merged, tree: MapNode, lang: str) -> Iterator[Row]:  # noqa
         yield Row("", key, "", _field(node, "title"), _at(merged, f"sources.{key}"))
 
 
+def _setup(merged: Merged, tree: MapNode, lang: str) -> Iterator[Row]:  # noqa: ARG001  a section like the others
+    return between_rows(merged, "setup", lang)
+
+
+def _settlement(merged: Merged, tree: MapNode, lang: str) -> Iterator[Row]:  # noqa: ARG001
+    return between_rows(merged, "settlement", lang)
+
+
 _SECTIONS: tuple[Callable[[Merged, MapNode, str], Iterator[Row]], ...] = (
-    _table, _shapes, _yaku, _fu, _dora, _limits, _payments, _pao, _draws, _refusals, _unknown, _sources,
+    _table, _shapes, _yaku, _fu, _dora, _limits, _payments, _pao, _draws, _setup, _settlement, _refusals,
+    _unknown, _sources,
 )  # fmt: skip

@@ -27,6 +27,8 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "payments": ("payments", "支払い", "支付"),
     "pao": ("liability", "責任払い", "包牌"),
     "draws": ("draws", "流局", "流局"),
+    "setup": ("setting up", "対局準備", "开局准备"),
+    "settlement": ("the result", "精算", "结算"),
     "refusals": ("not allowed", "和了不可", "不许和牌"),
     "unknown": ("unknown", "不明", "不明"),
     "sources": ("sources", "出典", "出处"),

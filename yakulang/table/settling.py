@@ -12,7 +12,7 @@ from yakulang.message import message
 from yakulang.notation.tile_text import WIND_NAMES
 from yakulang.table.ending import Ending, asked_in, check, extra_name, only_one
 from yakulang.table.rounding import rounded, shares
-from yakulang.table.settlement import Part, Settlement, PlayerResult
+from yakulang.table.settlement import Part, PlayerResult, Settlement
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
