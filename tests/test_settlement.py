@@ -163,6 +163,13 @@ def test_disputed_results() -> None:
 # --- what is refused ----------------------------------------------------------------------------------------
 
 
+def test_numbers_that_are_none() -> None:
+    with pytest.raises(TypeError, match="whole numbers"):
+        rules("tenhou").settle([25000.0, 25000, 25000, 25000])  # type: ignore[list-item]
+    with pytest.raises(ValueError, match="from 0 on"):
+        rules("tenhou").settle([26000, 25000, 25000, 25000], deposits=-1)
+
+
 def test_a_ruleset_that_says_nothing_of_it() -> None:
     book = rules("riichi").rulebook
     from dataclasses import replace

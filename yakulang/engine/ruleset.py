@@ -219,6 +219,8 @@ class Ruleset:
         Raises:
             SettleError: the points can't be those of a game under these rules, something is said that they have no
                 rule for, or they do not say how a game is settled; every problem is listed.
+            TypeError: something is no whole number.
+            ValueError: riichi sticks or chombo below 0.
         """
         from yakulang.table.ending import ending_of  # noqa: PLC0415  rulings on hands don't need it
         from yakulang.table.settling import settle  # noqa: PLC0415

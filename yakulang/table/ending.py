@@ -58,7 +58,18 @@ def ending_of(
     chips: Mapping[Any, int] | None,
     chombo: Mapping[Any, int] | None,
 ) -> Ending:
-    """Return the end of a game as `Ruleset.settle` is told it, nothing checked yet."""
+    """Return the end of a game as `Ruleset.settle` is told it; only numbers are checked yet.
+
+    Raises:
+        TypeError: points, riichi sticks, chips or chombo are no whole numbers.
+        ValueError: riichi sticks or chombo below 0.
+    """
+    counts = [*(deposits.values() if isinstance(deposits, Mapping) else [deposits]), *(chombo or {}).values()]
+    whole = [*(points.values() if isinstance(points, Mapping) else points), *(chips or {}).values(), *counts]
+    if any(type(number) is not int for number in whole):
+        raise TypeError("points, riichi sticks, chips and chombo are whole numbers")
+    if any(number < 0 for number in counts):
+        raise ValueError(message("riichi sticks and chombo are numbers from 0 on"))
     by_seat = (
         {**points} if isinstance(points, Mapping) else dict(zip(seats_for(rules, len(points)), points, strict=True))
     )
