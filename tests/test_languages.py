@@ -68,7 +68,8 @@ def assert_translated(said: str | None, where: str) -> None:
 
 def fixtures() -> list[dict[str, Any]]:
     cases = yaml.safe_load((FOLDER / "YK5.yaml").read_text("utf-8"))
-    return [*cases, *(c for c in yaml.safe_load((FOLDER / "YK6.yaml").read_text("utf-8")) if "asked" in c)]
+    table = yaml.safe_load((FOLDER / "YK8.yaml").read_text("utf-8"))
+    return [*cases, *table, *(c for c in yaml.safe_load((FOLDER / "YK6.yaml").read_text("utf-8")) if "asked" in c)]
 
 
 @pytest.mark.parametrize("case", fixtures(), ids=lambda case: case["code"])

@@ -153,7 +153,7 @@ class _Reader:
         situation = {word: items[word] for word in ARGUMENTS if word in items}
         hand, payment, about = items.get("hand"), items.get("payment"), items.get("about")
         winners = tuple(_listed(items["winners"])) if "winners" in items else ()
-        if place := _inside(hand, winners, situation):
+        if place := _inside(items, winners, situation):
             own = [word for word in situation if word in OF_ONE_HAND] if winners else []
             word = next(iter(own or situation))
             message = f"`{word}` is said of a hand that is written as text; here it stands inside {place}"
@@ -218,15 +218,16 @@ _STATUS_OF_THE_TABLE = {"ok", "abortive_draw", "no_win", "invalid"}
 _STATUS_OF_A_HAND = {"ok", "no_yaku", "not_winning", "not_allowed", "invalid"}
 
 
-def _inside(hand: Node | None, winners: tuple[Node, ...], situation: Mapping[str, Node]) -> str | None:
+def _inside(items: Mapping[str, Node], winners: tuple[Node, ...], situation: Mapping[str, Node]) -> str | None:
     """Return where the situation must be said, where it can't stand beside what is asked."""
+    hand = items.get("hand")
     if not situation or isinstance(hand, Scalar):
         return None
     if winners:
         if OF_ONE_HAND & situation.keys():
             return "each hand"
         return None if all(isinstance(winner, Scalar) for winner in winners) else "the records"
-    return "the record" if hand is not None else "`payment`"
+    return "the record" if hand is not None else "`payment`" if "payment" in items else "`settle`"
 
 
 def _is_other(case: Case, field: str, expected: Mapping[str, Any]) -> bool:
