@@ -12,7 +12,7 @@ from random import Random
 import pytest
 from dealing import deal
 
-from yakulang import Hand, load_ruleset
+from yakulang import Hand, load_ruleset, ruleset_from_text
 from yakulang.engine.trace import completing, trace
 from yakulang.report.explain import Explanation, explain
 from yakulang.report.explain_text import explanation_markdown, explanation_report
@@ -229,6 +229,13 @@ def test_readings_that_lost() -> None:
 )
 def test_the_reason_between_equals(hand: str, why: str) -> None:
     assert why in [reading.text for reading in explained(hand).readings]
+
+
+def test_the_reason_between_numbers_of_yakuman_that_are_cut() -> None:
+    rules = ruleset_from_text("yakulang: 1\nid: x\nextends: mahjongsoul\nchange: {stacking.yakuman: highest}\n")
+    (found,) = explain(rules, Hand.parse("111z222z333z444z5z *5z seat=E with=tenhou"))
+    assert found.readings[0].chosen
+    assert found.readings[1].text == "pays the same, its yaku fewer yakuman: 5 yakuman against 6 yakuman"
 
 
 # --- points -------------------------------------------------------------------------------------

@@ -41,8 +41,8 @@ class Judged:
     """A reading with its score. Yaku, dora kinds and limits are indices into the rulebook.
 
     `yaku` are (index, times); `dora` (index, how many); `limit` is -1 for none.
-    `counted` says whether han and fu count (no yakuman, or a ruleset that counts them beside one). `reached` is how many
-    yakuman the yaku come to before the ruleset caps them or lets the highest alone count.
+    `counted` says whether han and fu count (no yakuman, or a ruleset that counts them beside one).
+    `reached` is how many yakuman the yaku come to before the ruleset caps them or lets the highest alone count.
     """
 
     reading: Reading

@@ -39,7 +39,8 @@ class Standing:
         turned: how many indicators are turned, the first included; as many lie under them.
         pending: the kans whose indicator is still to be turned, in order.
         flags: the facts that are true of the seat, e.g. `ippatsu`, `after_kan`, `robbed_kan`.
-        facts: its numbers and choices: `kans_in_a_row`, `last_call`, `own_discards`, `table_discards`.
+        facts: its numbers and choices: `kans_in_a_row`, `last_call`, `own_discards`, `table_discards`. A tile set aside
+            is no kan and ends no row of kans.
     """
 
     winners: tuple[Wind, ...]
@@ -114,7 +115,8 @@ def indicators_turned(ruleset: Ruleset, events: str | Iterable[Event | Mapping[s
 def _followed(table: _Table, events: str | Iterable[Event | Mapping[str, Any]]) -> Iterator[Event]:
     """Yield each event after the table has followed it."""
     read = read_events(events if isinstance(events, str) else list(events))
-    order = Order(table.rulebook.seats, table.rulebook.tiles.aside, read)
+    rules = table.rulebook
+    order = Order(rules.seats, rules.tiles.aside, rules.undeclarable, read)
     for place, event in enumerate(read):
         order.follow(place)
         table.follow(event)
@@ -237,7 +239,7 @@ class _Table:
         if seat in self.players:
             player = self.players[seat]
             flags = frozenset(name for name, true in self._flags(seat, player) if true)
-            in_a_row = len(self.replaced) if "after_kan" in flags else 0
+            in_a_row = sum(kind in KANS for kind in self.replaced) if "after_kan" in flags else 0
             facts = {"kans_in_a_row": in_a_row, "last_call": player.last_call, "own_discards": player.discards}
             facts["table_discards"] = sum(other.discards for other in self.players.values())
         return Standing(tuple(self.winners), seat, self.turned, tuple(self.waiting), flags, facts)

@@ -152,7 +152,7 @@ FACTS = _facts(
     Fact("deposits", "number", "riichi sticks on the table", "LP"),
     Fact("own_discards", "number", "discards the winner made before the win", "L"),
     Fact("table_discards", "number", "discards made before the win by all", "L"),
-    Fact("kans_in_a_row", "number", "replacement tiles drawn without a discard between", "LP"),
+    Fact("kans_in_a_row", "number", "kans without a discard between; a tile set aside is none and ends no row", "LP"),
     Fact(
         "visible_copies", "number", "copies of the winning kind seen outside the hand, without the winning tile", "LP"
     ),

@@ -174,7 +174,7 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     # explanations: readings
     "pays_less": ("pays {points} less", "{points}点安い", "少{points}点"),
     "fewer_yakuman": ("pays the same with fewer yakuman", "同じ得点で役満が少ない", "点数相同，役满较少"),
-    "fewer_reached": ("pays the same, its yaku being fewer yakuman", "同じ得点で、役の役満数が少ない", "点数相同，各役的役满数较少"),
+    "fewer_reached": ("pays the same, its yaku fewer yakuman", "同じ得点で役満の合計が少ない", "点数相同，役满合计少"),
     "fewer_han": ("pays the same with fewer han", "同じ得点で飜が少ない", "点数相同，番较少"),
     "fewer_fu": ("pays the same with fewer fu", "同じ得点で符が少ない", "点数相同，符较少"),
     "fewer_raw": (

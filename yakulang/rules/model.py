@@ -6,8 +6,10 @@ Every value keeps the span of the text that gives it, so that a ruling can say w
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
+from yakulang.rules.declarable import undeclarable
 from yakulang.tiles import RED
 
 if TYPE_CHECKING:
@@ -312,3 +314,8 @@ class Rulebook:
     def seats(self) -> str:
         """The seat winds in the order of play, the dealer's first."""
         return "ESWN"[: self.players]
+
+    @cached_property
+    def undeclarable(self) -> Mapping[str, Statement]:
+        """The declarations (`chii`, `pon`, kans) that nobody makes, each with the statement that says so."""
+        return undeclarable(self.impossible)

@@ -10,10 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from yakulang.engine.views import meld_view
 from yakulang.hand import Hand, Meld
-from yakulang.lang.evaluator import holds
-from yakulang.lang.view import View
 from yakulang.lang.vocabulary import FACTS
 from yakulang.tiles import KINDS, RED, kind_of, make_tile, mark_of, tile_order
 
@@ -31,7 +28,6 @@ STRAY = tuple(
 )
 SEATS: tuple[Wind, ...] = ("E", "S", "W", "N")
 METHODS: tuple[Method, ...] = ("ron", "tsumo")
-_ONE_CHII = View(groups=(meld_view(Meld("chii", tuple(map(make_tile, range(3))))),))
 MADE = {"tsumo", "ron", "deposits"}  # facts that a hand has fields for
 
 
@@ -69,7 +65,7 @@ class Kit:
             tuple(sorted(tiles.aside)),
             max(orphans, key=len, default=()),
             tuple(sorted(tiles.reds.items())),
-            not any(holds(statement.when, _ONE_CHII) for statement in rulebook.impossible),
+            "chii" not in rulebook.undeclarable,
         )
 
     def with_reds(self, reds: Mapping[int, int]) -> Kit:
