@@ -13,6 +13,7 @@ from comparing import Tally
 from corpus import rows
 
 from yakulang import Hand, HandError, load_ruleset, ruleset_from_text
+from yakulang.engine import timeline as timeline_module
 from yakulang.engine.timeline import Standing, indicators_turned, timeline
 from yakulang.notation.events import ACTIONS, Event, events_text, parse_events, read_events
 
@@ -262,6 +263,13 @@ def test_what_the_rules_say_nobody_declares(rules: str, events: str, said: str, 
     assert hint in (diagnostic.hint or "")
     assert diagnostic.span is not None
     assert diagnostic.span.text == events.rsplit(maxsplit=1)[-1]
+
+
+def test_the_facts_that_events_give() -> None:
+    """Cases may expect these and no others: another one would never be true."""
+    table = timeline_module._Table(load_ruleset("tenhou").rulebook)
+    flags = {name for name, _ in table._flags("E", table.players["E"])}
+    assert flags | timeline(load_ruleset("tenhou"), "E draw", seat="E").facts.keys() == timeline_module.GIVEN
 
 
 def test_four_players_call_what_they_like() -> None:

@@ -27,6 +27,11 @@ if TYPE_CHECKING:
 KANS = frozenset({"open_kan", "added_kan", "closed_kan"})
 CALLS = frozenset({"chii", "pon", "open_kan"})  # they take another player's discard
 BREAKABLE = frozenset({"ippatsu", "first_turn"})
+GIVEN = frozenset({  # the facts that events tell
+    "riichi", "double_riichi", "ippatsu", "first_turn", "after_kan", "robbed_kan", "robbed_closed_kan", "robbed_aside",
+    "riichi_discard", "kan_discard", "discarder_riichi", "rivals_called", "discards_called",
+    "kans_in_a_row", "last_call", "own_discards", "table_discards",
+})  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

@@ -130,6 +130,8 @@ class _Loader:
         text = name.text
         if bundled := _bundled_id(text):
             return self.bundled(bundled)
+        if text.endswith(SUFFIXES):
+            text = text.removeprefix("./")
         if not _is_plain(text):
             message = f"a rule file may name files in its own folder and below only, not `{_shown(text)}`"
             raise RuleError([Diagnostic("YK301", message, name.span)])
