@@ -19,9 +19,10 @@ import yakulang
 PACKAGE = Path(yakulang.__file__).parent
 
 HAND = {"hand", "notation"}  # hands and the two ways to write them
-_GROUND = {"tiles", "source", "message", "enumerated", "errors"}
+_GROUND = {"tiles", "fixed", "source", "message", "enumerated", "errors"}
 MAY_IMPORT: dict[str, set[str]] = {
     "tiles": set(),
+    "fixed": set(),
     "source": set(),
     "message": {"source"},
     "enumerated": {"message"},

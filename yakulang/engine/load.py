@@ -38,8 +38,9 @@ def ruleset_from_text(text: str, name: str = "<text>", *, compiled: bool = True)
     Raises:
         RuleError: with every problem of the text.
     """
-    if not isinstance(text, str):
-        raise TypeError(f"a rule file is text, not {type(text).__name__}")
+    for said, what in ((text, "a rule file"), (name, "the name of a rule file")):
+        if not isinstance(said, str):
+            raise TypeError(f"{what} is text, not {type(said).__name__}")
     return _ready(load_text(text, name), compiled=compiled)
 
 

@@ -26,6 +26,7 @@ from yakulang.errors import Diagnostic
 from yakulang.hand import CHECKED, Hand
 from yakulang.lang.walk import counts_copies, flags_in
 from yakulang.message import message
+from yakulang.rules.model import Rulebook
 from yakulang.source import Source, Span
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
     from yakulang.engine.situation import Situation
     from yakulang.engine.table_ruling import TableRuling
     from yakulang.hand import Wind
-    from yakulang.rules.model import Rulebook, Statement
+    from yakulang.rules.model import Statement
 
 
 class Ruleset:
@@ -50,6 +51,8 @@ class Ruleset:
     """
 
     def __init__(self, rulebook: Rulebook, code: Conditions) -> None:
+        if not isinstance(rulebook, Rulebook):
+            raise TypeError(f"a Ruleset takes a rulebook, not {type(rulebook).__name__}; load_ruleset makes one")
         self.rulebook = rulebook
         self.code = code
         self._judge = Judge(rulebook, code)

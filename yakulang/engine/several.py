@@ -7,6 +7,7 @@ only, and pays its counters where the rules say so.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, cast
 
@@ -26,7 +27,7 @@ from yakulang.notation.tile_text import WIND_NAMES
 from yakulang.source import Source, Span
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Sequence
+    from collections.abc import Callable, Sequence
 
     from yakulang.engine.table_ruling import Reason, TableStatus
     from yakulang.hand import Wind
@@ -55,6 +56,8 @@ class _Discard:
 
 def score_winners(rulebook: Rulebook, score: Callable[[Hand], Ruling], hands: Iterable[Hand]) -> TableRuling:
     """Return the ruling on all who call ron on one discard; see `Ruleset.score_winners`."""
+    if not isinstance(hands, Iterable):
+        raise TypeError(f"score_winners takes hands, not {type(hands).__name__}; a list of what Hand.parse reads")
     said = tuple(hands)
     for hand in said:
         if not isinstance(hand, Hand):
@@ -126,6 +129,8 @@ def _call(hand: Hand, ruling: Ruling, rulebook: Rulebook) -> _Call:
 
 def _claimed(points: Iterable[Any], rulebook: Rulebook) -> list[tuple[Wind, int]]:
     claimed: list[tuple[Wind, int]] = []
+    if not isinstance(points, Iterable):
+        raise ValueError(message("each winner is a pair of seat and points"))  # noqa: TRY004  as documented
     for item in points:
         if not isinstance(item, tuple | list) or len(item) != 2:
             raise ValueError(message("each winner is a pair of seat and points"))
@@ -145,6 +150,8 @@ def _claimed(points: Iterable[Any], rulebook: Rulebook) -> list[tuple[Wind, int]
 
 
 def _refuse_bad_table(rulebook: Rulebook, shared: _Discard, seats: Sequence[Wind], riichi: Collection[Wind]) -> None:
+    if not isinstance(riichi, Collection):
+        raise ValueError(message("the seats are {seats}", seats=" ".join(rulebook.seats)))  # noqa: TRY004  as documented
     for seat in (shared.seat, *seats, *riichi):
         if not isinstance(seat, str) or seat not in tuple(rulebook.seats):
             raise ValueError(message("the seats are {seats}", seats=" ".join(rulebook.seats)))

@@ -7,20 +7,22 @@ nothing where it is robbed: all that follows from it follows with its replacemen
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from yakulang.engine.order import Order
+from yakulang.engine.ruleset import Ruleset
+from yakulang.hand import Hand
 from yakulang.lang.evaluator import holds
 from yakulang.lang.view import TileView, View
 from yakulang.message import message
 from yakulang.notation.events import read_events
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterator
 
-    from yakulang.engine.ruleset import Ruleset
-    from yakulang.hand import Hand, Wind
+    from yakulang.hand import Wind
     from yakulang.notation.events import Event
     from yakulang.rules.model import Rulebook
 
@@ -59,7 +61,12 @@ class Standing:
         """Return the hand as it stands: of its indicators only those turned, and with the facts of the events.
 
         What the hand says in addition stays; indicators are counted from the first, then those of kans in order.
+
+        Raises:
+            TypeError: it is no hand.
         """
+        if not isinstance(hand, Hand):
+            raise TypeError(f"what stands is applied to a Hand, not to {type(hand).__name__}; Hand.parse reads one")
         more = self.turned - len(hand.indicators)
         more_ura = self.turned - len(hand.ura_indicators)
         return replace(
@@ -98,10 +105,11 @@ def timeline(
     Raises:
         HandError: an event can't be read (YK598), or can't happen where it stands (YK597).
         ValueError: nobody has that seat at this table.
+        TypeError: the ruleset is none.
     """
-    if seat is not None and seat not in ruleset.rulebook.seats:
-        raise ValueError(message("the seats are {seats}", seats=" ".join(ruleset.rulebook.seats)))
-    table = _Table(ruleset.rulebook)
+    table = _Table(_rulebook_of(ruleset))
+    if seat is not None and seat not in tuple(table.rulebook.seats):
+        raise ValueError(message("the seats are {seats}", seats=" ".join(table.rulebook.seats)))
     for _ in _followed(table, events):
         pass
     return table.standing(seat)
@@ -111,15 +119,22 @@ def indicators_turned(ruleset: Ruleset, events: str | Iterable[Event | Mapping[s
     """Return how many indicators are turned after each of some events, the first indicator included.
 
     Raises:
-        HandError: as `timeline`.
+        HandError, TypeError: as `timeline`.
     """
-    table = _Table(ruleset.rulebook)
+    table = _Table(_rulebook_of(ruleset))
     return tuple(table.turned for _ in _followed(table, events))
+
+
+def _rulebook_of(ruleset: Ruleset) -> Rulebook:
+    if not isinstance(ruleset, Ruleset):
+        raise TypeError(f"the events are those of a Ruleset, not of {type(ruleset).__name__}; load_ruleset gives one")
+    return ruleset.rulebook
 
 
 def _followed(table: _Table, events: str | Iterable[Event | Mapping[str, Any]]) -> Iterator[Event]:
     """Yield each event after the table has followed it."""
-    read = read_events(events if isinstance(events, str) else list(events))
+    listed = isinstance(events, Iterable) and not isinstance(events, str | bytes | Mapping)
+    read = read_events(list(events) if listed else events)
     rules = table.rulebook
     order = Order(rules.seats, rules.tiles.aside, rules.undeclarable, read)
     for place, event in enumerate(read):

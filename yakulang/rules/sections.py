@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, TypeVar
 
 from yakulang.errors import Diagnostic, RuleError, did_you_mean
+from yakulang.fixed import Fixed
 from yakulang.lang.scope import Scope
 from yakulang.lang.tilelist import read_tile_list
 from yakulang.lang.vocabulary import FACTS, NOUNS, WIND_WORDS
@@ -296,7 +297,8 @@ class Sections:
                     message = f"{mark.word} copies are stated a kind, e.g. `5m: 1`, no more than there are copies"
                     raise RuleError([Diagnostic("YK364", message, part.span)])
                 marked[mark.number][kinds[0][0]] = count
-        return TileSet(copies, removed, marked, aside)
+        fixed = Fixed({number: Fixed(kinds) for number, kinds in marked.items()})
+        return TileSet(copies, removed, fixed, aside)
 
     def kinds(self, part: Part, path: str) -> list[int]:
         """Return the kinds of a tile list."""
@@ -373,7 +375,7 @@ class Sections:
 
     def turned(self) -> Mapping[str, str]:
         """Read `dora.turned:`: when the indicator of each kind of kan is turned."""
-        return {key: self.root.text(f"dora.turned.{key}") for key, _ in self.root.children("dora.turned")}
+        return Fixed({key: self.root.text(f"dora.turned.{key}") for key, _ in self.root.children("dora.turned")})
 
     def aside(self) -> AsideRules:
         """Read what `aside:` says beside its tiles."""
@@ -411,7 +413,7 @@ class Sections:
             taken = part.merged.removed.items()  # a share that was taken out is the place of a wrong sum
             span = next((span for key, span in taken if f"{key}.".startswith(f"{path}.")), part.at(path))
             raise RuleError([Diagnostic("YK366", message, span)])
-        return shares
+        return Fixed(shares)
 
     def _honba(self, path: str) -> str:
         who = self.root.text(path)
