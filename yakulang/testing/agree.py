@@ -22,7 +22,7 @@ from yakulang.engine.ruleset import Ruleset
 from yakulang.rules.build import build
 from yakulang.rules.catalogue import load
 from yakulang.rules.listing import listed
-from yakulang.testing.deal import Kit, deal_any, fitted
+from yakulang.testing.deal import Kit, deal_any, fitted, marked_copies
 from yakulang.testing.remembered import Memory, RememberedConditions
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from yakulang.hand import Hand
     from yakulang.lang.typed import Condition
     from yakulang.rules.model import Rulebook
+    from yakulang.tiles import Tile
 
 STEP = 1024  # hands after which the command says how far it is
 SHOWN = 20  # differences that the command shows
@@ -171,7 +172,7 @@ class Agreement:
         for reference in references:
             rulebook = build(load(reference))
             both = BothConditions(rulebook, self._memory)
-            kit = Kit.of(rulebook).with_reds({})
+            kit = Kit.of(rulebook).with_marked({})
             self._groups.setdefault(kit, []).append((Ruleset(rulebook, both), both, Ruleset(rulebook, both.fast)))
 
     def compare(self, seed: int, number: int) -> None:
@@ -179,10 +180,10 @@ class Agreement:
         self.tally.hands += 1
         for kit, members in self._groups.items():
             self._memory.forget()
-            reds = _most(ruleset.rulebook.tiles.reds for ruleset, *_ in members)
-            dealt = deal_any(Random(f"{seed}:{number}"), kit.with_reds(reds))  # noqa: S311  repeatable, not secret
+            marked = _most(marked_copies(ruleset.rulebook) for ruleset, *_ in members)
+            dealt = deal_any(Random(f"{seed}:{number}"), kit.with_marked(marked))  # noqa: S311  repeatable, not secret
             for ruleset, both, quick in members:
-                self._judge(ruleset, both, quick, fitted(dealt, ruleset.rulebook.tiles.reds), number)
+                self._judge(ruleset, both, quick, fitted(dealt, marked_copies(ruleset.rulebook)), number)
 
     def _judge(self, ruleset: Ruleset, both: BothConditions, quick: Ruleset, hand: Hand, number: int) -> None:
         tally = self.tally
@@ -209,11 +210,11 @@ def _unlike(ruling: Ruling, other: Ruling) -> Iterator[str]:
             yield f"{name}: {getattr(ruling, name)}, quickly {getattr(other, name)}"
 
 
-def _most(tables: Iterator[Mapping[int, int]]) -> dict[int, int]:
-    """Return the greatest number of red copies of each kind that any table has."""
-    most: Counter[int] = Counter()
-    for reds in tables:
-        most |= Counter(reds)
+def _most(tables: Iterator[Mapping[Tile, int]]) -> dict[Tile, int]:
+    """Return the greatest number of copies of each marked tile that any table has."""
+    most: Counter[Tile] = Counter()
+    for marked in tables:
+        most |= Counter(marked)
     return dict(most)
 
 
