@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
@@ -34,6 +34,7 @@ def _grammar() -> Lark:
     return Lark(text, parser="lalr", start=["start", "each"], propagate_positions=True, maybe_placeholders=False)
 
 
+@lru_cache(maxsize=2048)  # the files that many rulesets build on are read once, and so are their conditions
 def parse(text: str, at: Callable[[int, int], Span], *, start: str = "start") -> syntax.Node:
     """Return the syntax tree of a condition.
 

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import sys
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -45,6 +46,13 @@ def pages() -> dict[str, str]:
         "rulesets.md": rulesets_page(),
         "codes.md": codes_page(),
     }
+
+
+@cache
+def _loaded(name: str) -> tuple[Merged, Rulebook]:
+    """Return a bundled ruleset; each page asks for all of them."""
+    merged = load(name)
+    return merged, build(merged)
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
@@ -96,7 +104,7 @@ def vocabulary_page() -> str:
 
 def words_page() -> str:
     """Return the page of what is said of a hand beside its tiles: words, numbers and choices, fact by fact."""
-    rulebooks = {name: build(load(name)) for name in sorted(bundled_files(), key=_depth)}
+    rulebooks = {name: _loaded(name)[1] for name in sorted(bundled_files(), key=_depth)}
     words = {word.id: word for rulebook in rulebooks.values() for word in rulebook.words.values()}
     facts = {fact.name: fact for rulebook in rulebooks.values() for fact in rulebook.facts.values()}
     said = [f for f in (*FACTS.values(), *facts.values()) if f.who != "D" and f.name not in SAID_OTHERWISE]
@@ -157,8 +165,7 @@ def yaku_page() -> str:
     sections = [NOTE, "# Yaku\n", "Values are those of the file named; other rulesets may change them.\n"]
     seen: set[str] = set()
     for name in sorted(bundled_files(), key=_depth):
-        merged = load(name)
-        rulebook = build(merged)
+        merged, rulebook = _loaded(name)
         fresh = [rule for rule in rulebook.yaku if rule.id not in seen]
         seen |= {rule.id for rule in fresh}
         if fresh:
@@ -168,7 +175,7 @@ def yaku_page() -> str:
 
 
 def _depth(name: str) -> tuple[int, str]:
-    return len(load(name).chain), name
+    return len(_loaded(name)[0].chain), name
 
 
 def _yaku_entry(rule: YakuRule, merged: Merged) -> str:
@@ -221,9 +228,7 @@ def _example(example: Mapping[str, object]) -> str:
 def rulesets_page() -> str:
     """Return the page of the bundled rulesets: what each changes, its sources, and what no source says."""
     sections = [NOTE, "# Rulesets\n"]
-    for name in sorted(bundled_files(), key=_depth):
-        merged = load(name)
-        sections.append(_ruleset_entry(name, merged, build(merged)))
+    sections += [_ruleset_entry(name, *_loaded(name)) for name in sorted(bundled_files(), key=_depth)]
     return "\n".join(sections)
 
 

@@ -168,7 +168,7 @@ class _Loader:
     def formed(self, root: MapNode, key: str, folder: Path | None, *, bundled: bool) -> RuleFile:
         """Return what was read of a file in normal form; see `parsed`."""
         checked = self.validate if self.validate is not None else not bundled
-        problems = check(root) if checked else []
+        problems = list(_check_bundled(root.span.source) if bundled else check(root)) if checked else []
         try:
             normal = normalise(root)
         except RuleError as error:
@@ -185,6 +185,11 @@ def _is_bundled(file: RuleFile) -> bool:
 @cache
 def _read_bundled(source: Source) -> MapNode:
     return read(source)
+
+
+@cache
+def _check_bundled(source: Source) -> tuple[Diagnostic, ...]:
+    return tuple(check(_read_bundled(source)))
 
 
 def _folded(name: str) -> str:
