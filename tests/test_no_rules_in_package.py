@@ -144,11 +144,16 @@ def look(name: str, text: str) -> list[Found]:
 
 
 def _words(name: str, text: str, words: frozenset[str], what: str) -> list[Found]:
-    # names with a hyphen or in kanji are found as they stand
-    pattern = "|".join(rf"(?<![A-Za-z0-9_]){re.escape(word)}(?![A-Za-z0-9_])" for word in sorted(words))
     return [
-        Found(name, text.count("\n", 0, match.start()) + 1, what, match.group()) for match in re.finditer(pattern, text)
+        Found(name, text.count("\n", 0, match.start()) + 1, what, match.group())
+        for match in _any_of(words).finditer(text)
     ]
+
+
+@cache
+def _any_of(words: frozenset[str]) -> re.Pattern[str]:
+    """Return what finds any of some words; names with a hyphen or in kanji are found as they stand."""
+    return re.compile("|".join(rf"(?<![A-Za-z0-9_]){re.escape(word)}(?![A-Za-z0-9_])" for word in sorted(words)))
 
 
 def _python(text: str) -> Iterator[tuple[int, int | str]]:
