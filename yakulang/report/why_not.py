@@ -12,6 +12,7 @@ from yakulang.report.because import Because
 from yakulang.report.lost import han_of_yaku, lost_because, points_less, read_text
 from yakulang.report.reason import remark
 from yakulang.report.words import name_in, word
+from yakulang.rules.everyday import folded, mixins_with
 from yakulang.source import Source, Span
 
 if TYPE_CHECKING:
@@ -66,24 +67,22 @@ class WhyNot:
 
 
 def find_yaku(asked: str, rulebook: Rulebook) -> list[YakuRule]:
-    """Return the yaku that somebody means: by id, or by a name in any language."""
-    wanted = _plain(asked)
-    by_id = [rule for rule in rulebook.yaku if _plain(rule.id) == wanted]
-    return by_id or [rule for rule in rulebook.yaku if wanted in map(_plain, rule.names.values())]
+    """Return the yaku that somebody means: by id, or all of a name in any language or of an everyday name."""
+    wanted = folded(asked)
+    by_id = [rule for rule in rulebook.yaku if folded(rule.id) == wanted]
+    return by_id or [rule for rule in rulebook.yaku if wanted in map(folded, (*rule.names.values(), *rule.aliases))]
 
 
 def unknown_yaku(asked: str, rulebook: Rulebook, option: str) -> Diagnostic:
-    """Return the diagnostic for a word that is no yaku."""
-    known = {_plain(name): name for rule in rulebook.yaku for name in (rule.id, *rule.names.values())}
-    near = did_you_mean(_plain(asked), known)
-    hint = message("did you mean `{word}`?", word=known[near]) if near else None
+    """Return the diagnostic for a word that is no yaku; a mix-in may have it."""
     span = Span(Source(option, asked), 0, len(asked))
     text = message("`{word}` is no yaku of the ruleset `{rules}`", word=asked, rules=rulebook.id)
+    called = [(rule.id, *rule.names.values(), *rule.aliases) for rule in rulebook.yaku]
+    near = did_you_mean(folded(asked), known := {folded(name): name for names in called for name in names})
+    hint = message("did you mean `{word}`?", word=known[near]) if near else None
+    if mixins := mixins_with(asked, rulebook.merged):
+        hint = message("it comes by including {mixins}", mixins=", ".join(f"`{name}`" for name in mixins))
     return Diagnostic("YK610", text, span, hint=hint, name="unknown_yaku")
-
-
-def _plain(name: str) -> str:
-    return "".join(character for character in name.casefold() if character.isalnum())
 
 
 def why_not(rule: YakuRule, trace: Trace, rulebook: Rulebook, lang: str) -> WhyNot:
