@@ -86,7 +86,7 @@ def paths_of(merged: Merged, asked: str) -> list[str]:
 
 
 def _named(merged: Merged, asked: str) -> list[str]:
-    """Return what an id, a name or an everyday name belongs to; of what has it as id or name, the yaku if there is one."""
+    """Return what an id, a name or an everyday name belongs to; of several with this id or name, the yaku."""
     wanted = folded(asked)
     named, called = [], []
     for path, entry in _entries(merged):
