@@ -50,7 +50,7 @@ def entries(node: Node, parts: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str
 
 def names_of(entry: Node) -> tuple[str, ...]:
     """Return the names of an entry in all languages."""
-    return tuple(names_in(entry.items.get("name"), "").values()) if isinstance(entry, MapNode) else ()
+    return tuple(filter(None, names_in(entry.items.get("name"), "").values())) if isinstance(entry, MapNode) else ()
 
 
 def aliases_of(entry: Node) -> tuple[str, ...]:

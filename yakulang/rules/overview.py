@@ -78,6 +78,8 @@ def paths_of(merged: Merged, asked: str) -> list[str]:
     """
     if merged.node(asked) is not None or asked in merged.removed or asked in merged.history:
         return [asked]
+    if not folded(asked):
+        return []
     found = [*_named(merged, asked), *_of_mixins(merged, asked)]
     if found:
         return _outermost(found)
