@@ -191,3 +191,13 @@ def test_an_unknown_yaku() -> None:
     assert (problem.code, problem.name) == ("YK610", "unknown_yaku")
     assert problem.hint == "did you mean `Pinfu`?"
     assert unknown_yaku("xx", BOOK, "--why-not").hint is None
+
+
+def test_four_alike_are_not_two_pairs() -> None:
+    answer = answer_to("1188m2255p3333s7z +7z seat=S", "chiitoitsu")
+    assert (answer.answer, answer.reasons[0].text) == (
+        "not_winning",
+        "Seven pairs: four alike are not two pairs: 3333s",
+    )
+    assert answer.reasons[0].rule == line_of("seven_pairs: {pairs: 7, distinct")
+    assert not [text for text in said_of("112233m44p7z p(666z) +7z seat=S", "chiitoitsu") if "alike" in text]
