@@ -252,7 +252,7 @@ def test_fu_lines_of_a_limit_hand() -> None:
 
 def test_a_fixed_count_names_its_rule() -> None:
     (line,) = explained("1188m2255p33s44z7z +7z seat=S").fu
-    assert (line.value, line.rule) == ("25 fu", line_of("seven_pairs: {fu: 25"))
+    assert (line.value, line.rule) == ("25 fu", line_of("fu: 25"))
     assert [reason.text for reason in line.reasons] == ["the shape is seven_pairs"]
 
 

@@ -20,6 +20,7 @@ from yakulang.cli.rules import rules
 from yakulang.cli.score import score
 from yakulang.cli.streams import WRONG_USE, drop, prepare, say
 from yakulang.cli.timeline import timeline
+from yakulang.cli.usage import show
 from yakulang.cli.winners import winners
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ def _run(arguments: Sequence[str] | None) -> int:
     try:
         result = commands.main(args=arguments, prog_name="yakulang", standalone_mode=False)
     except click.ClickException as error:
-        error.show()
+        show(error, sys.argv[1:] if arguments is None else arguments)
         return error.exit_code
     except (click.Abort, KeyboardInterrupt):
         say("interrupted")

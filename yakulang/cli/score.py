@@ -67,7 +67,7 @@ def score(
             raise wrong_use(text, lang)
         from yakulang.cli.batch import score_file  # noqa: PLC0415  one hand needs none of it
 
-        return score_file(ruleset_of(rules), source, "-" if target is None else target)
+        return score_file(ruleset_of(rules), source, "-" if target is None else target, lang)
     if target is not None:
         raise wrong_use(message("--output belongs to --input; a single ruling is printed"), lang)
     if not hand:

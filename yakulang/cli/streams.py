@@ -30,9 +30,8 @@ DEFAULT_RULES = "default"  # an alias: which ruleset it is, the rule files say
 rules_option = click.option(
     "--rules",
     default=DEFAULT_RULES,
-    show_default=True,
     metavar="NAME",
-    help="A ruleset by id or alias, or a rule file.",
+    help="A ruleset by id or alias, or a rule file; without it the one that `yakulang rules` lists as default.",
 )
 lang_option = click.option(
     "--lang", type=click.Choice(LANGUAGES), default="en", show_default=True, help="The language of the text."

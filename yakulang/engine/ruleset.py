@@ -14,7 +14,8 @@ from yakulang.engine.fast.answer import Answer, Answers
 from yakulang.engine.fast.packed import Packed
 from yakulang.engine.fast.scorer import QuickScorer
 from yakulang.engine.judge import MAX_COUNT, Judge
-from yakulang.engine.payment import Win, deltas, payments, total_points
+from yakulang.engine.payable import multipliers_asked, refuse_fu
+from yakulang.engine.payment import Win, deltas, payments, total_points, undecided
 from yakulang.engine.possible import impossibilities
 from yakulang.engine.readings import readings
 from yakulang.engine.ruling import Limit, Ruling, SeatRuling
@@ -109,6 +110,7 @@ class Ruleset:
         honba: int = 0,
         deposits: int = 0,
         liable: Mapping[str, Wind | tuple[Wind, int]] | None = None,
+        facts: Mapping[str, str] | None = None,
     ) -> Ruling:
         """Return what han and fu, or a number of yakuman, pay; nothing is asked of any hand.
 
@@ -116,7 +118,7 @@ class Ruleset:
 
         Args:
             han: dora included; with fu.
-            fu: after rounding.
+            fu: after rounding, or the fixed fu of a hand.
             yakuman: in their place how many yakuman, or how many each yaku is, by id: the ruleset adds them up.
             seat: the winner's seat wind.
             method: `ron` or `tsumo`.
@@ -126,15 +128,19 @@ class Ruleset:
             liable: the seat of each liable player by id of the liability. Where yakuman is a number and the liability
                 is for a part of the hand, that part is what the ruleset says the yaku is, or the number given beside
                 the seat: `("W", 1)`.
+            facts: what payments are multiplied by, where the ruleset has such: the name of a choice and its value.
 
         Raises:
-            ValueError: neither han and fu nor yakuman, an unknown method or id, a number below 0, a seat that the
-                ruleset has not, a liability that does not fit, or a base below 0 or over 10^15 points.
+            ValueError: neither han and fu nor yakuman, an unknown method or id, a number below 0, fu that no hand has
+                under the ruleset, a seat that it has not, a liability or a fact that does not fit, or a base below 0
+                or over 10^15 points.
         """
-        win = Win(seat, method, discarder, honba, deposits)
+        win = Win(seat, method, discarder, honba, deposits, multipliers_asked(self.rulebook, facts))
         rules, asked = self.rulebook, yakuman
         yakuman = yakuman_asked(rules, asked)
         self._refuse_bad_payment(han, fu, yakuman, win)
+        if not yakuman:
+            refuse_fu(rules, fu)
         claims = claims_asked(rules, win, asked, liable)
         base = self.code.base(han, fu) if not yakuman else 0
         if yakuman:
@@ -157,6 +163,7 @@ class Ruleset:
             points=total_points(rules, base, dealer=seat == rules.seats[0], ron=method == "ron"),
             payments=paid,
             deltas=deltas(rules, win, paid),
+            notes=undecided(win),
         )
 
     def score_winners(self, hands: Iterable[Hand]) -> TableRuling:

@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, cast
 
+from yakulang.engine.called import in_words
 from yakulang.engine.describe import unmade_riichi
 from yakulang.engine.judge import MAX_COUNT
 from yakulang.engine.payment import TABLE, Win, deltas, payments
@@ -65,6 +66,7 @@ def score_winners(rulebook: Rulebook, score: Callable[[Hand], Ruling], hands: It
     problems = _unfit(said, rulebook)
     if problems:
         return TableRuling("invalid", rulebook.id, errors=tuple(problems))
+    said = tuple(in_words(hand, rulebook) for hand in said)
     scored = [(hand, score(hand)) for hand in said]
     problems = [error for _, ruling in scored if ruling.status == "invalid" for error in ruling.errors]
     problems = problems or list(too_many(said, rulebook))

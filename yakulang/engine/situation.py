@@ -12,6 +12,7 @@ from yakulang.errors import Diagnostic, did_you_mean
 from yakulang.lang.vocabulary import FACTS, WIND_WORDS
 from yakulang.message import message
 from yakulang.notation.tile_text import METHOD_NAMES
+from yakulang.rules.everyday import folded
 from yakulang.source import Source, Span
 from yakulang.tiles import WINDS, kind_of, wind_kind
 
@@ -161,7 +162,8 @@ def _no_word(name: str, rulebook: Rulebook, hint: str | None) -> Diagnostic:
 def _nearest_word(name: str, rulebook: Rulebook) -> str | None:
     """Return the hint that names the word that is most like another one."""
     said = [f.name for f in (*FACTS.values(), *rulebook.facts.values()) if f.who != "D"]
-    near = did_you_mean(name, [*rulebook.words, *said])
+    called = words_by_name(rulebook).get(folded(name), ())
+    near = next(iter(called)) if len(called) == 1 else did_you_mean(name, [*rulebook.words, *said])
     return message("did you mean `{word}`?", word=near) if near else None
 
 
@@ -180,7 +182,7 @@ def _nearest_name(name: str, names: Iterable[str]) -> str | None:
 def _no_name(name: str, rulebook: Rulebook, known: Mapping[str, int | str]) -> Diagnostic:
     """Return what is wrong with something that is not written as words are and names no single one."""
     names = words_by_name(rulebook)
-    words = sorted(names.get(name, ()))
+    words = sorted(names.get(folded(name), ()))
     if not words:
         return _no_word(name, rulebook, _nearest_name(name, names))
     if len(words) == 1:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from yakulang.errors import Diagnostic, RuleError
 from yakulang.lang import syntax
 from yakulang.lang.mistakes import explain_signs, explain_unexpected, mended
+from yakulang.lang.wording import Phrases, Whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -79,8 +80,11 @@ def _stop(text: str, start: str) -> int | bool | None:
 
 def _diagnostic(mistake: Mistake, at: Callable[[int, int], Span], start: str) -> Diagnostic:
     hint = mistake.hint
-    if hint is None and mistake.instead:
-        hint = mended(mistake.instead, lambda text: _stop(text, start))
+    whole = mended(mistake.instead, lambda text: _stop(text, start)) if mistake.instead else None
+    if isinstance(hint, Phrases):
+        hint = Phrases(hint, whole)
+    elif hint is None and whole:
+        hint = Whole(whole)
     return Diagnostic(mistake.code, mistake.message, at(mistake.start, mistake.end), hint=hint)
 
 

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from yakulang.hand import LiableSeat, Meld, Method
+    from yakulang.notation.tile_text import Fault
     from yakulang.tiles import Tile
 
 __all__ = ["meld_text", "parse_hand", "parse_tiles", "parse_wind", "print_hand", "tiles_text"]
@@ -176,7 +177,7 @@ def _check_seats(parts: HandText, method: Method | None) -> None:
     faults = [("from", fault) for fault in discarder_faults(method, seat, situation.values.get("from"))]
     own = liable_fault(situation.values.get("liable"), seat)
     for key, fault in [*faults, *([("liable", own)] if own else [])]:
-        place = situation.spans.get(key)
+        place = situation.spans.get(key) or _contradicted(parts, fault)
         if place:
             parts.fault(fault, *place)
         else:
@@ -184,6 +185,12 @@ def _check_seats(parts: HandText, method: Method | None) -> None:
     for meld, place in zip(parts.melds, parts.melds_at, strict=True) if seat else ():
         if meld_seat := feeder_fault(meld, seat):
             parts.fault(meld_seat, *place)
+
+
+def _contradicted(parts: HandText, fault: Fault) -> tuple[int, int] | None:
+    """Return the place in the text that contradicts what is said outside of it."""
+    said = None if fault.name == "discarder_of_tsumo" else parts.situation.spans.get("seat")
+    return said or parts.win_at or (parts.closed_at if parts.closed else None)
 
 
 def meld_text(meld: Meld) -> str:

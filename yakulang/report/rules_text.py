@@ -46,8 +46,14 @@ def list_report(rulesets: Sequence[Listed], lang: str) -> list[Line]:
 # --- single values ------------------------------------------------------------------------------------
 
 
-def values_report(values: Sequence[Effective], lang: str) -> list[Line]:
-    """Return values, each with the places that had a say before it and what the file says of it."""
+def values_report(values: Sequence[Effective], lang: str, mixins: Sequence[str] = ()) -> list[Line]:
+    """Return values, each with the places that had a say before it and what the file says of it.
+
+    Args:
+        values: the values.
+        lang: the language of the words around them.
+        mixins: house rules of the same name that the ruleset does not include.
+    """
     lines: list[Line] = []
     for value in values:
         now = value_text(value.node) if value.node is not None else said("taken_out", lang)
@@ -64,6 +70,8 @@ def values_report(values: Sequence[Effective], lang: str) -> list[Line]:
         for span in (value.span, value.included):
             if span is not None and (comment := comment_of(span)):
                 told.setdefault(f"{span.place}: {comment}")
+    if mixins:
+        told.setdefault(said("not_included", lang, mixins=separator(lang).join(mixins)))
     return [*lines, *([Text()] if told else []), *(Text(line) for line in told)]
 
 

@@ -12,6 +12,7 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "players": ("players", "人数", "人数"),
     "unlike": ("unlike {base}", "{base} との違い", "与 {base} 的不同"),
     "with": ("with", "追加規則", "附加规则"),
+    "not_included": ("not included here: {mixins}", "ここにない追加規則: {mixins}", "此处未附加的规则: {mixins}"),
     "nothing": ("nothing", "なし", "无"),
     "taken_out": ("taken out", "なし", "取消"),
     "before": ("before:", "元:", "原:"),

@@ -107,6 +107,11 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "one_there": ("there is 1", "1つ", "有1个"),
     "n_there": ("there are {n}", "{n}つ", "有{n}个"),
     "not_so": ("{condition}: not so", "{condition}: 不成立", "{condition}: 不成立"),
+    "four_alike": (
+        "{shape}: four alike are not two pairs: {tiles}",
+        "{shape}: 同じ牌四枚は対子二つにならない: {tiles}",
+        "{shape}: 四张相同的牌不算两个对子: {tiles}",
+    ),
     "not_among": ("{condition}: not among {tiles}", "{condition}: {tiles}にはない", "{condition}: {tiles}中没有"),
     "missing": (
         "{condition}: {missing} is missing beside {tiles}",

@@ -70,7 +70,7 @@ class ShapeRule:
 
 @dataclass(frozen=True, slots=True)
 class YakuRule:
-    """A yaku: its condition and one kind of value. `each` multiplies the value."""
+    """A yaku: its condition and one kind of value. `each` multiplies the value; `aliases` are everyday names."""
 
     id: str
     names: Mapping[str, str]
@@ -84,6 +84,7 @@ class YakuRule:
     replaces: tuple[str, ...]
     excludes: tuple[str, ...]
     status: str | None
+    aliases: tuple[str, ...] = ()
 
     def has_value(self, *, closed: bool) -> bool:
         """Return whether a closed or an open hand can hold it."""
@@ -234,6 +235,7 @@ class WordRule:
     when: Condition | None
     say: str
     span: Span
+    aliases: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

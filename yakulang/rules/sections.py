@@ -165,6 +165,7 @@ class Sections:
             replaces=replaces or (),
             excludes=excludes or (),
             status=part.text("status") if part.has("status") else None,
+            aliases=part.texts("aliases"),
         )
         kinds = [name for name in ("han", "yakuman", "at_least") if part.has(name)]
         if len(kinds) != 1:
@@ -277,7 +278,8 @@ class Sections:
                 hint = f"did you mean `{near}`?" if near else "a new fact is declared under `facts:`"
                 raise RuleError([Diagnostic("YK353", f"no fact `{name}`", part.item_span("fact", index), hint=hint)])
         say = part.text("say") if part.has("say") else f"`{key}` does not fit"
-        return WordRule(key, part.names("name", key), facts, self.optional(part, "when", "word"), say, part.span)
+        names, when = part.names("name", key), self.optional(part, "when", "word")
+        return WordRule(key, names, facts, when, say, part.span, part.texts("aliases"))
 
     # --- whole sections -------------------------------------------------------------------------
 
