@@ -15,8 +15,11 @@ if TYPE_CHECKING:
 class Unread(Protocol):
     """Where the fields of a ruling come from that nobody has read yet."""
 
-    def fill(self, fields: dict[str, Any], name: str) -> None:
-        """Put the field of that name into `fields`, and others that come with it."""
+    def fill(self, fields: dict[str, Any], parts: Any) -> None:
+        """Put every field that is missing into `fields`; `parts` is what the ruling was made with."""
+
+
+_new, _set = object.__new__, object.__setattr__
 
 
 def _none() -> None:
@@ -205,23 +208,25 @@ class Ruling:
     errors: tuple[Diagnostic, ...] = field(default_factory=tuple)
 
     def __getattr__(self, name: str) -> Any:
-        unread = self.__dict__.get("_unread")
-        if unread is None or name not in type(self).__dataclass_fields__:
+        fields = self.__dict__
+        unread = fields.get("_unread")
+        if unread is None or name not in _FIELDS:
             raise AttributeError(f"a ruling has no {name}")
-        unread.fill(self.__dict__, name)
-        return self.__dict__[name]
+        unread[0].fill(fields, unread[1])
+        return fields[name]
 
     def __hash__(self) -> int:
         return hash((self.status, self.rules, self.hand, self.points))
 
     def __getstate__(self) -> dict[str, Any]:
-        return {name: getattr(self, name) for name in type(self).__dataclass_fields__}
+        return {name: getattr(self, name) for name in _FIELDS}
 
     @classmethod
-    def unread(cls, parts: Unread) -> Ruling:
-        """Return a ruling whose fields are filled by `parts` when they are read."""
-        ruling = object.__new__(cls)
-        ruling.__dict__["_unread"] = parts
+    def unread(cls, source: Unread, parts: Any, fields: dict[str, Any]) -> Ruling:
+        """Return a ruling with some fields; `source` fills in the others, from `parts`, when one of them is read."""
+        ruling: Ruling = _new(cls)
+        fields["_unread"] = source, parts
+        _set(ruling, "__dict__", fields)
         return ruling
 
     @property
@@ -263,3 +268,6 @@ class Ruling:
         if self.notes:
             data["notes"] = list(self.notes)
         return data
+
+
+_FIELDS = frozenset(Ruling.__dataclass_fields__)

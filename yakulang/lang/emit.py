@@ -170,5 +170,22 @@ def printed(lines: Sequence[tuple[str, ir.Expr | None, str]], changing: frozense
                     names[part] = f"v{number}"
                     number += 1
                     body.append(f"{before[:depth]}{names[part]} = {text}")
-        body.append(f"{before}{_print(expression, names)}{after}")
+        asked = before.lstrip().startswith(("if ", "elif "))
+        body.append(f"{before}{(_print_asked if asked else _print)(expression, names)}{after}")
     return body, used
+
+
+def _print_asked(expression: ir.Expr, names: dict[ir.Expr, str]) -> str:
+    """Return an expression as text where it only matters whether it is true: a number that is not 0 is."""
+    match expression:
+        case ir.Compare(operator="!=", left=left, right=ir.ZERO):
+            return _print(left, names)
+        case ir.Compare(operator="==", left=left, right=ir.ZERO):
+            return f"(not {_print(left, names)})"
+        case ir.AllTrue(parts=parts):
+            return f"({' and '.join(_print_asked(part, names) for part in parts)})"
+        case ir.AnyTrue(parts=parts):
+            return f"({' or '.join(_print_asked(part, names) for part in parts)})"
+        case ir.Untrue(part=part):
+            return f"(not {_print_asked(part, names)})"
+    return _print(expression, names)

@@ -12,15 +12,17 @@ from yakulang.engine.views import SIZE, meld_view
 from yakulang.lang.cells import GROUP_CELLS
 from yakulang.lang.vocabulary import WAITS
 from yakulang.notation import tiles_text
-from yakulang.tiles import KINDS, Tile, kind_of, make_tile, tile_name
+from yakulang.tiles import KINDS, RED, Kind, kind_of, make_tile, tile_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from yakulang.engine.fast.packed import Packed
     from yakulang.engine.fast.scorer import Quick
     from yakulang.engine.ruling import Payment
     from yakulang.hand import Hand, Meld
     from yakulang.rules.model import FuRule, Rulebook
+    from yakulang.tiles import Tile
 
 MOST = 50_000  # parts of a sort that are kept
 MARKED = make_tile(0, 1)  # the first tile with a mark
@@ -38,8 +40,8 @@ class Details:
         self._once = [_line(item, item.fu.value, "") for item in rulebook.fu.items]
         self._fixed = [_line(item, item.fu.value, "") for item in rulebook.fu.fixed]
         self._lines: dict[Any, FuLine] = {}
+        self._plain, self._won = _PlainGroups(winning=False), _PlainGroups(winning=True)
         self._groups: dict[Any, ReadGroup] = {}
-        self._splits: dict[Any, tuple[ReadGroup, ...]] = {}
         self._shapes = [shape.id for shape in rulebook.shapes]
         self._melds: dict[Any, ReadGroup] = {}
         self._paid: dict[Any, tuple[tuple[Payment, ...], dict[str, int] | None]] = {}
@@ -102,49 +104,47 @@ class Details:
 
     # --- the reading ----------------------------------------------------------------------------
 
-    def read_as(self, quick: Quick, hand: Hand) -> ReadAs:
+    def read_as(self, quick: Quick, hand: Hand, packed: Packed) -> ReadAs:
         """Return how the hand is read; the same as `describe.read_as`."""
-        shape, wait, groups, winning, win = quick.place
-        marked = [tile for tile in hand.closed if tile >= MARKED]
-        key = (groups, winning, win, *marked) if marked or win >= MARKED else (groups, winning)
-        read = self._splits.get(key)
-        if read is None:
-            tiles = self._tiles_of(groups, winning, win, marked) if groups else []
-            read = tuple(self._group(groups[i][1], part, i == winning) for i, part in enumerate(tiles))
-            if len(self._splits) < MOST:
-                self._splits[key] = read
+        groups, winning, win = quick.groups, quick.winning, hand.win
+        read: list[ReadGroup]
         if not groups:
-            read = (ReadGroup("tiles", tiles_text([*hand.closed, hand.win])),)
+            read = [ReadGroup("tiles", tiles_text([*hand.closed, win]))]
+        elif packed.marked:
+            read = self._marked(groups, winning, win, [kind_of(tile) for tile in hand.closed if tile >= MARKED])
+        else:
+            read = [*map(self._plain.__getitem__, groups)]
+            read[winning] = self._won[groups[winning]]
         if hand.melds:
-            read = (*read, *map(self._meld, hand.melds))
-        return ReadAs(self._shapes[shape], WAITS[wait], read, tile_name(win))
+            read += map(self._meld, hand.melds)
+        return ReadAs(self._shapes[quick.shape], WAITS[quick.wait], tuple(read), tile_name(win))
 
-    def _tiles_of(
-        self, groups: Sequence[tuple[int, int]], winning: int, win: Tile, marks: Sequence[Tile]
-    ) -> list[tuple[Tile, ...]]:
-        """Return the tiles of each group: the winning group first takes the winning tile, marked copies go first."""
-        marked: dict[int, list[Tile]] = {}
-        for tile in sorted(marks, reverse=True):
-            marked.setdefault(kind_of(tile), []).append(tile)
-        found: list[tuple[Tile, ...]] = [()] * len(groups)
-        for i in (winning, *(i for i in range(len(groups)) if i != winning)):
-            low, what = groups[i]
-            kinds = [low, low + 1, low + 2] if what == SEQUENCE else [low] * SIZE[what]
-            tiles: list[Tile] = []
-            if i == winning:
-                tiles.append(win)
-                kinds.remove(kind_of(win))
-            for kind in kinds:
-                copies = marked.get(kind)
-                tiles.append(copies.pop(0) if copies else make_tile(kind))
-            found[i] = tuple(tiles)
-        return found
+    def _marked(
+        self, groups: Sequence[tuple[int, int]], winning: int, win: Tile, reds: list[Kind]
+    ) -> list[ReadGroup]:
+        """Return the groups where some tile is red: the winning group first takes the winning tile, then red ones."""
+        read = [*map(self._plain.__getitem__, groups)]
+        kinds = _kinds(groups[winning])
+        kinds.remove(kind_of(win))
+        read[winning] = self._red(groups[winning], win, _taken(kinds, reds))
+        for place, group in enumerate(groups):
+            if not reds:
+                break
+            if place != winning and (taken := _taken(_kinds(group), reds)):
+                read[place] = self._red(group, None, taken)
+        return read
 
-    def _group(self, what: int, tiles: tuple[Tile, ...], winning: bool) -> ReadGroup:
-        key = (what, tiles, winning)
+    def _red(self, group: tuple[int, int], win: Tile | None, reds: tuple[Kind, ...]) -> ReadGroup:
+        """Return a group with some red tiles, and the winning one where it stands in it."""
+        key = (group, win, reds)
         found = self._groups.get(key)
         if found is None:
-            found = ReadGroup(GROUP_WORDS[what], tiles_text(tiles), winning=winning)
+            kinds = _kinds(group)
+            for kind in reds if win is None else (*reds, kind_of(win)):
+                kinds.remove(kind)
+            tiles = [*(make_tile(kind, RED) for kind in reds), *map(make_tile, kinds)]
+            tiles += [] if win is None else [win]
+            found = ReadGroup(GROUP_WORDS[group[1]], tiles_text(tiles), winning=win is not None)
             if len(self._groups) < MOST:
                 self._groups[key] = found
         return found
@@ -181,3 +181,31 @@ class Details:
 
 def _line(rule: FuRule, fu: int, tiles: str) -> FuLine:
     return FuLine(rule.id, rule.names, fu, tiles, rule.fu.span.place)
+
+
+def _kinds(group: tuple[int, int]) -> list[int]:
+    low, what = group
+    return [low, low + 1, low + 2] if what == SEQUENCE else [low] * SIZE[what]
+
+
+def _taken(kinds: Sequence[int], left: list[Kind]) -> tuple[Kind, ...]:
+    """Take from what is left what stands among some kinds."""
+    taken = []
+    for kind in kinds:
+        if kind in left:
+            left.remove(Kind(kind))
+            taken.append(Kind(kind))
+    return tuple(taken)
+
+
+class _PlainGroups(dict[tuple[int, int], ReadGroup]):
+    """Groups without marks as they are shown, by lowest kind and kind of group."""
+
+    def __init__(self, *, winning: bool) -> None:
+        super().__init__()
+        self._winning = winning
+
+    def __missing__(self, group: tuple[int, int]) -> ReadGroup:
+        text = tiles_text([make_tile(kind) for kind in _kinds(group)])
+        found = self[group] = ReadGroup(GROUP_WORDS[group[1]], text, winning=self._winning)
+        return found

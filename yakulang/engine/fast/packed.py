@@ -6,7 +6,7 @@ packed, `FIELD` bits a kind.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from yakulang.tiles import KINDS, RED, mark_of
 
@@ -54,10 +54,13 @@ class Packed:
     """A hand as masks and numbers.
 
     Attributes:
-        keys: for each suit the counts of its concealed tiles, the winning one included, three bits a rank.
+        keys: for each suit the counts of its concealed tiles, the winning one included, three bits a rank, and the
+            suit in the lowest bits; 0 for none.
+        plain: whether every word of the situation is said as conditions say it.
         sizes: how many tiles those are; concealed: their sum.
         order: the melds in the order they were declared, as (place in `DECLARED`, lowest kind).
         triplets: whether a meld is a triplet or quad.
+        marked: whether some of the concealed tiles bears a mark.
         win: the kind of the winning tile. closed: whether nothing was called.
         own, shown: copies of the winning kind in the hand, and among all indicators.
         key: what the situation depends on but for the numbers that stand here.
@@ -75,7 +78,7 @@ class Packed:
 
     __slots__ = (
         "aside", "closed", "concealed", "counts", "declared", "deposits", "feeders", "honba", "key", "keys",
-        "list_counts", "lists", "melds", "most", "order", "other_marks", "own", "reds", "seen", "shown", "sizes",
+        "list_counts", "lists", "marked", "melds", "most", "order", "other_marks", "own", "plain", "reds", "seen", "shown", "sizes",
         "tile", "tile_called", "tile_held", "tile_red", "triplets", "win", "win_bit",
     )  # fmt: skip
 
@@ -107,6 +110,7 @@ class Packed:
         keys[suit] += _RANK[win]
         sizes[suit] += 1
         counts += _PLACE[win]
+        self.marked = marks > KIND
         if not first & bit:
             first |= bit
         elif not second & bit:
@@ -116,7 +120,9 @@ class Packed:
         else:
             fourth |= bit
         self.tile = (first, second, third, fourth)
-        self.keys, self.sizes, self.concealed = tuple(keys), tuple(sizes), sum(sizes)
+        man, pin, sou, honors = keys
+        self.keys = (man << 2, pin and pin << 2 | 1, sou and sou << 2 | 2, honors and honors << 2 | 3)
+        self.sizes, self.concealed = tuple(sizes), sum(sizes)
         self.closed, self.melds, self.triplets = True, len(hand.melds), False
         self.declared, self.feeders = _NO_MELDS, frozenset[str]()
         self.order: tuple[tuple[int, int], ...] = ()
@@ -144,7 +150,11 @@ class Packed:
         if marks > KIND:
             self._marks(hand, shown)
         self.honba, self.deposits = hand.honba, hand.deposits
-        facts = tuple(sorted(hand.facts.items())) if hand.facts else ()
+        facts: tuple[Any, ...] = ()
+        self.plain = all(map(str.isascii, hand.flags))
+        if hand.facts:
+            facts = tuple(sorted(hand.facts.items()))
+            self.plain = self.plain and all(map(str.isascii, hand.facts))
         types = tuple(meld.type for meld in hand.melds) if hand.melds else ()
         self.key = (hand.flags, hand.method, hand.seat, hand.round, types, facts, bool(hand.aside))
 
@@ -192,3 +202,7 @@ def _more(known: Planes, kinds: Iterable[int]) -> Planes:
         place = next((i for i, plane in enumerate(result) if not plane & bit), 3)
         result[place] |= bit
     return result[0], result[1], result[2], result[3]
+
+
+EVERY_LIST = Packed.__new__(Packed)  # stands for a hand with some tile in each list
+EVERY_LIST.list_counts = (1,) * len(LISTS)
