@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from yakulang.engine.describe import award_of, describe, dora_awards
 from yakulang.engine.fast.details import Details
-from yakulang.engine.ruling import Limit, Ruling
+from yakulang.engine.ruling import Limit, Ruling, RulingDraft
 from yakulang.engine.situation import situation_of
 
 if TYPE_CHECKING:
@@ -36,33 +36,26 @@ class Answers:
         quick = self.scorer.best(hand, packed)
         if quick is None:
             return None
-        yakuman, dora, awarded, limit, base = quick.yakuman, quick.dora, quick.awarded, quick.limit, quick.base
-        parts = hand, packed, quick
-        han: int | None
-        if yakuman and not self._beside:
+        ruling: Any = RulingDraft()
+        ruling.unread = self, (hand, packed, quick)
+        yakuman, dora = quick.yakuman, quick.dora
+        counted = self._beside or not yakuman
+        if not counted:
+            ruling.han = ruling.fu = ruling.fu_raw = None
             dora = ()
-            han = fu = raw = None
-        elif dora is None:
-            return Ruling.unread(self, parts, {})
-        else:
-            han, fu, raw = quick.han, quick.fu, quick.raw
-        closed = packed.closed
-        fields = {
-            "status": "ok",
-            "rules": self._rules,
-            "hand": hand,
-            "yaku": self._awards.get((awarded, dora, closed)) or self._awarded(awarded, dora, closed, han is not None),
-            "han": han,
-            "fu": fu,
-            "fu_raw": raw,
-            "limit": None if limit < 0 else self._limits.get((limit, base)) or self._limit(limit, base),
-            "yakuman": yakuman,
-            "base": base,
-            "points": quick.points,
-            "by_seat": (),
-            "errors": (),
-        }
-        return Ruling.unread(self, parts, fields)
+        elif dora is not None:
+            ruling.han, ruling.fu, ruling.fu_raw = quick.han, quick.fu, quick.raw
+        if dora is not None:
+            awarded, limit, base, closed = quick.awarded, quick.limit, quick.base, packed.closed
+            ruling.status = "ok"
+            ruling.rules = self._rules
+            ruling.hand = hand
+            ruling.yaku = self._awards.get((awarded, dora, closed)) or self._awarded(awarded, dora, closed, counted)
+            ruling.limit = None if limit < 0 else self._limits.get((limit, base)) or self._limit(limit, base)
+            ruling.yakuman, ruling.base, ruling.points = yakuman, base, quick.points
+            ruling.by_seat = ruling.errors = ()
+        ruling.__class__ = Ruling
+        return ruling  # type: ignore[no-any-return]  # it is one now
 
     def fill(self, fields: dict[str, Any], parts: tuple[Hand, Packed, Quick]) -> None:
         """See `ruling.Unread`."""

@@ -12,7 +12,7 @@ from yakulang.engine.views import SIZE, meld_view
 from yakulang.lang.cells import GROUP_CELLS
 from yakulang.lang.vocabulary import WAITS
 from yakulang.notation import tiles_text
-from yakulang.tiles import KINDS, RED, Kind, kind_of, make_tile, tile_name
+from yakulang.tiles import KINDS, RED, kind_of, make_tile, tile_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -40,7 +40,7 @@ class Details:
         self._once = [_line(item, item.fu.value, "") for item in rulebook.fu.items]
         self._fixed = [_line(item, item.fu.value, "") for item in rulebook.fu.fixed]
         self._lines: dict[Any, FuLine] = {}
-        self._plain, self._won = _PlainGroups(winning=False), _PlainGroups(winning=True)
+        self._plain_of, self._won = _PlainGroups(winning=False).__getitem__, _PlainGroups(winning=True)
         self._groups: dict[Any, ReadGroup] = {}
         self._shapes = [shape.id for shape in rulebook.shapes]
         self._melds: dict[Any, ReadGroup] = {}
@@ -110,36 +110,34 @@ class Details:
         read: list[ReadGroup]
         if not groups:
             read = [ReadGroup("tiles", tiles_text([*hand.closed, win]))]
-        elif packed.marked:
-            read = self._marked(groups, winning, win, [kind_of(tile) for tile in hand.closed if tile >= MARKED])
+        elif packed.marked or win >= MARKED:
+            read = self._marked(groups, winning, win, list(packed.marked))
         else:
-            read = [*map(self._plain.__getitem__, groups)]
+            read = [*map(self._plain_of, groups)]
             read[winning] = self._won[groups[winning]]
         if hand.melds:
             read += map(self._meld, hand.melds)
-        return ReadAs(self._shapes[quick.shape], WAITS[quick.wait], tuple(read), tile_name(win))
+        return ReadAs.made(self._shapes[quick.shape], WAITS[quick.wait], tuple(read), tile_name(win))
 
-    def _marked(
-        self, groups: Sequence[tuple[int, int]], winning: int, win: Tile, reds: list[Kind]
-    ) -> list[ReadGroup]:
+    def _marked(self, groups: Sequence[tuple[int, int]], winning: int, win: Tile, reds: list[int]) -> list[ReadGroup]:
         """Return the groups where some tile is red: the winning group first takes the winning tile, then red ones."""
-        read = [*map(self._plain.__getitem__, groups)]
-        kinds = _kinds(groups[winning])
-        kinds.remove(kind_of(win))
+        read = [*map(self._plain_of, groups)]
+        kinds = list(_KINDS[groups[winning]])
+        kinds.remove(win & KIND)
         read[winning] = self._red(groups[winning], win, _taken(kinds, reds))
         for place, group in enumerate(groups):
             if not reds:
                 break
-            if place != winning and (taken := _taken(_kinds(group), reds)):
+            if place != winning and (taken := _taken(_KINDS[group], reds)):
                 read[place] = self._red(group, None, taken)
         return read
 
-    def _red(self, group: tuple[int, int], win: Tile | None, reds: tuple[Kind, ...]) -> ReadGroup:
+    def _red(self, group: tuple[int, int], win: Tile | None, reds: tuple[int, ...]) -> ReadGroup:
         """Return a group with some red tiles, and the winning one where it stands in it."""
         key = (group, win, reds)
         found = self._groups.get(key)
         if found is None:
-            kinds = _kinds(group)
+            kinds = list(_KINDS[group])
             for kind in reds if win is None else (*reds, kind_of(win)):
                 kinds.remove(kind)
             tiles = [*(make_tile(kind, RED) for kind in reds), *map(make_tile, kinds)]
@@ -183,19 +181,26 @@ def _line(rule: FuRule, fu: int, tiles: str) -> FuLine:
     return FuLine(rule.id, rule.names, fu, tiles, rule.fu.span.place)
 
 
-def _kinds(group: tuple[int, int]) -> list[int]:
-    low, what = group
-    return [low, low + 1, low + 2] if what == SEQUENCE else [low] * SIZE[what]
-
-
-def _taken(kinds: Sequence[int], left: list[Kind]) -> tuple[Kind, ...]:
+def _taken(kinds: Sequence[int], left: list[int]) -> tuple[int, ...]:
     """Take from what is left what stands among some kinds."""
-    taken = []
+    taken: tuple[int, ...] = ()
     for kind in kinds:
         if kind in left:
-            left.remove(Kind(kind))
-            taken.append(Kind(kind))
-    return tuple(taken)
+            left.remove(kind)
+            taken += (kind,)
+    return taken
+
+
+class _Kinds(dict[tuple[int, int], tuple[int, ...]]):
+    """The kinds of a group."""
+
+    def __missing__(self, group: tuple[int, int]) -> tuple[int, ...]:
+        low, what = group
+        kinds = self[group] = (low, low + 1, low + 2) if what == SEQUENCE else (low,) * SIZE[what]
+        return kinds
+
+
+_KINDS = _Kinds()
 
 
 class _PlainGroups(dict[tuple[int, int], ReadGroup]):
@@ -206,6 +211,6 @@ class _PlainGroups(dict[tuple[int, int], ReadGroup]):
         self._winning = winning
 
     def __missing__(self, group: tuple[int, int]) -> ReadGroup:
-        text = tiles_text([make_tile(kind) for kind in _kinds(group)])
+        text = tiles_text([make_tile(kind) for kind in _KINDS[group]])
         found = self[group] = ReadGroup(GROUP_WORDS[group[1]], text, winning=self._winning)
         return found

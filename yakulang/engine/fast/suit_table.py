@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
+from yakulang.engine.fast.packed import RANK
 from yakulang.engine.readings import wait_of
 from yakulang.engine.suits import PAIR, SEQUENCE, Split, split_suit
 
@@ -32,7 +33,7 @@ Won = tuple[int, int, Split, int]  # the word, the wait, the groups, which of th
 
 
 def _counts(suit: int, key: int) -> tuple[int, ...]:
-    return tuple(key >> 3 * rank & 7 for rank in range(_RANKS[suit]))
+    return tuple(key >> RANK * rank & (1 << RANK) - 1 for rank in range(_RANKS[suit]))
 
 
 def word_of(groups: Iterable[tuple[int, int]], won: tuple[int, int] | None = None) -> int:
