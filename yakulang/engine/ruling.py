@@ -268,7 +268,7 @@ class Ruling:
 class RulingDraft:
     """A ruling that is being made: its fields can be set, in less time than a mapping takes.
 
-    `unread` is who fills in the fields that are not set, and from what. When the class is changed to `Ruling` it is one.
+    `unread` is who fills in the fields that are not set, and from what. With the class `Ruling` it is one.
     """
 
     if TYPE_CHECKING:

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 LONG = 24  # characters of a word that are worth remembering
 _GROUP = re.compile(r"[0-9]+[mpsz]")
-_BRACKET = re.compile(r"([cpkda])\(([0-9mpszrb']+)\)(?:<([ESWN]))?")
-_ASIDE = re.compile(r"n\(([0-9]+[mpsz])\)")
+_BRACKET = r"([cpkda])\(([0-9mpszrb']+)\)(?:<([ESWN]))?"  # compiled when there is one
+_ASIDE = r"n\(([0-9]+[mpsz])\)"
 _WON: dict[str, tuple[Method, Tile]] = {
     f"{sign}{name}": (method, tile)
     for sign, method in SIGNS.items()
@@ -87,7 +87,7 @@ def quick_hand(text: str) -> Hand | None:
     seat, discarder = said.get("seat"), said.get("from")
     if discarder is not None and (discarder == seat or won[0] == "tsumo"):
         return None
-    if seat is not None and melds and any([meld.feeder == seat for meld in melds]):
+    if seat is not None and melds and any(meld.feeder == seat for meld in melds):
         return None
     hand: Any = HandDraft()
     hand.closed, hand.method, hand.win = closed, *won
@@ -117,7 +117,7 @@ def _suit(group: str) -> tuple[int, tuple[Tile, ...] | None]:
 
 @lru_cache(maxsize=1 << 12)
 def _meld(word: str) -> Meld | None:
-    found = _BRACKET.fullmatch(word)
+    found = re.fullmatch(_BRACKET, word)
     if found is None or len(found[2]) > QUICK:
         return None
     return written_meld(MELD_LETTERS[found[1]], found[2], cast("Wind | None", found[3]))
@@ -125,7 +125,7 @@ def _meld(word: str) -> Meld | None:
 
 @lru_cache(maxsize=1 << 10)
 def _aside(word: str) -> tuple[Tile, ...] | None:
-    found = _ASIDE.fullmatch(word)
+    found = re.fullmatch(_ASIDE, word)
     return _suit(found[1])[1] if found else None
 
 

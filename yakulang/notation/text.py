@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 __all__ = ["meld_text", "parse_hand", "parse_tiles", "parse_wind", "print_hand", "tiles_text"]
 
+_NOTHING = (None,) * 8
+
 
 def parse_hand(
     text: str,
@@ -79,9 +81,11 @@ def parse_hand(
         HandError: the text is not a hand; every problem is listed (YK500 to YK532).
     """
     problems: list[Diagnostic] = []
-    alone = method is seat is round is discarder is honba is deposits is facts is liable is None
-    if alone and not (dora or ura or aside or flags) and text.__class__ is str and (hand := quick_hand(text)):
-        return hand
+    said = method, seat, round, discarder, honba, deposits, facts, liable
+    if said == _NOTHING and not (dora or ura or aside or flags) and text.__class__ is str:
+        hand = quick_hand(text)
+        if hand is not None:
+            return hand
     if not isinstance(text, str):
         fault = message("a hand is read from text, not from a value of the kind {kind}", kind=type(text).__name__)
         raise HandError([Diagnostic("YK500", fault, name="unparsable")])

@@ -36,23 +36,25 @@ class Answers:
         quick = self.scorer.best(hand, packed)
         if quick is None:
             return None
+        points, yakuman, han, fu, raw, base, limit, awarded, _, _, _, _, _, _, _, dora, _ = quick
         ruling: Any = RulingDraft()
         ruling.unread = self, (hand, packed, quick)
-        yakuman, dora = quick.yakuman, quick.dora
-        counted = self._beside or not yakuman
-        if not counted:
+        counted = not yakuman or self._beside
+        if counted:
+            ruling.han, ruling.fu, ruling.fu_raw = han, fu, raw
+        else:
             ruling.han = ruling.fu = ruling.fu_raw = None
             dora = ()
-        elif dora is not None:
-            ruling.han, ruling.fu, ruling.fu_raw = quick.han, quick.fu, quick.raw
         if dora is not None:
-            awarded, limit, base, closed = quick.awarded, quick.limit, quick.base, packed.closed
+            closed = packed.closed
             ruling.status = "ok"
             ruling.rules = self._rules
             ruling.hand = hand
             ruling.yaku = self._awards.get((awarded, dora, closed)) or self._awarded(awarded, dora, closed, counted)
             ruling.limit = None if limit < 0 else self._limits.get((limit, base)) or self._limit(limit, base)
-            ruling.yakuman, ruling.base, ruling.points = yakuman, base, quick.points
+            ruling.yakuman = yakuman
+            ruling.base = base
+            ruling.points = points
             ruling.by_seat = ruling.errors = ()
         ruling.__class__ = Ruling
         return ruling  # type: ignore[no-any-return]  # it is one now
@@ -60,27 +62,21 @@ class Answers:
     def fill(self, fields: dict[str, Any], parts: tuple[Hand, Packed, Quick]) -> None:
         """See `ruling.Unread`."""
         hand, packed, quick = parts
-        if not fields.get("status") or not self._details(fields, hand, packed, quick):
-            fields.update(vars(self._whole(hand, quick)))
-
-    def _details(self, fields: dict[str, Any], hand: Hand, packed: Packed, quick: Quick) -> bool:
-        """Fill in fu lines, groups and payments; whether that could be done without the judge."""
-        if quick.situated.noted or (hand.melds and quick.yakuman):
-            return False  # there is something to note, or somebody may be liable
-        lines: tuple[FuLine, ...] = ()
-        if not quick.yakuman or self._beside:
-            if not self.scorer.silent(hand, packed, quick.situated):
-                return False
-            found = self.scorer.fu_lines(hand, packed, quick, self.details)
-            if found is None:
-                return False
-            lines = found
-        details = self.details
-        fields["fu_items"] = lines
-        fields["payments"], fields["deltas"] = details.paid(quick, hand)
-        fields["reading"] = details.read_as(quick, hand, packed)
-        fields["notes"] = fields["by_liable"] = ()
-        return True
+        situated = quick.situated
+        # the judge says what there is to note, who may be liable, and what a count of dora needs a reading for
+        if not (situated.noted or (quick.yakuman and hand.melds)) and "status" in fields:
+            lines: tuple[FuLine, ...] | None = ()
+            if not quick.yakuman or self._beside:
+                silent = situated.silent or self.scorer.silent(hand, packed, situated)
+                lines = self.scorer.fu_lines(hand, packed, quick, self.details) if silent else None
+            if lines is not None:
+                details = self.details
+                fields["fu_items"] = lines
+                fields["payments"], fields["deltas"] = details.paid(quick.base, quick.limit, hand)
+                fields["reading"] = details.read_as(quick, hand, packed)
+                fields["notes"] = fields["by_liable"] = ()
+                return
+        fields.update(vars(self._whole(hand, quick)))
 
     def _awarded(self, awarded: int, dora: tuple[int, ...], closed: bool, counted: bool) -> tuple[Award, ...]:
         """Return what a set of yaku and the counts of the kinds of dora are as awards."""

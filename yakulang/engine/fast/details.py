@@ -12,6 +12,7 @@ from yakulang.engine.views import SIZE, meld_view
 from yakulang.lang.cells import GROUP_CELLS
 from yakulang.lang.vocabulary import WAITS
 from yakulang.notation import tiles_text
+from yakulang.notation.tile_text import ALL_TILES
 from yakulang.tiles import KINDS, RED, kind_of, make_tile, tile_name
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 MOST = 50_000  # parts of a sort that are kept
 MARKED = make_tile(0, 1)  # the first tile with a mark
+_NAMES = {tile: tile_name(tile) for tile in ALL_TILES}
 _DECLARED_AS = [cell.declared or "" for cell in GROUP_CELLS]
 _ORDER_OF_KIND = [GROUP_WORDS.index(cell.kind or "") for cell in GROUP_CELLS]
 _IS_SEQUENCE = [cell.kind == "sequence" for cell in GROUP_CELLS]
@@ -106,7 +108,8 @@ class Details:
 
     def read_as(self, quick: Quick, hand: Hand, packed: Packed) -> ReadAs:
         """Return how the hand is read; the same as `describe.read_as`."""
-        groups, winning, win = quick.groups, quick.winning, hand.win
+        _, _, _, _, _, _, _, _, _, shape, wait, groups, winning, _, _, _, _ = quick
+        win = hand.win
         read: list[ReadGroup]
         if not groups:
             read = [ReadGroup("tiles", tiles_text([*hand.closed, win]))]
@@ -117,7 +120,7 @@ class Details:
             read[winning] = self._won[groups[winning]]
         if hand.melds:
             read += map(self._meld, hand.melds)
-        return ReadAs.made(self._shapes[quick.shape], WAITS[quick.wait], tuple(read), tile_name(win))
+        return ReadAs.made(self._shapes[shape], WAITS[wait], tuple(read), _NAMES[win])
 
     def _marked(self, groups: Sequence[tuple[int, int]], winning: int, win: Tile, reds: list[int]) -> list[ReadGroup]:
         """Return the groups where some tile is red: the winning group first takes the winning tile, then red ones."""
@@ -158,23 +161,24 @@ class Details:
 
     # --- payments -------------------------------------------------------------------------------
 
-    def paid(self, quick: Quick, hand: Hand) -> tuple[tuple[Payment, ...], dict[str, int] | None]:
-        """Return the payments and the change of each seat, nobody being liable."""
-        key = (quick.base, quick.limit, hand.seat, hand.method, hand.discarder, hand.honba, hand.deposits)
-        found = self._paid.get(key)
-        if found is None:
-            rules = self.rulebook
-            assert hand.seat is not None  # noqa: S101  a quick score has a seat
-            limit = rules.limits[quick.limit] if quick.limit >= 0 else None
-            place = (limit.span if limit else rules.payments.base_span).place
-            win = Win(hand.seat, hand.method, hand.discarder, hand.honba, hand.deposits)
-            paid = payments(rules, win, quick.base, place)
-            change = deltas(rules, win, paid)
-            found = (paid, dict(change) if change is not None else None)
-            if len(self._paid) < MOST:
-                self._paid[key] = found
-        paid, change = found
-        return paid, dict(change) if change is not None else None
+    def paid(self, base: int, limit: int, hand: Hand) -> tuple[tuple[Payment, ...], dict[str, int] | None]:
+        """Return the payments for a base and the change of each seat, nobody being liable."""
+        key = (base, limit, hand.seat, hand.method, hand.discarder, hand.honba, hand.deposits)
+        paid, change = self._paid.get(key) or self._payments(key, hand)
+        return paid, None if change is None else change.copy()
+
+    def _payments(self, key: Any, hand: Hand) -> tuple[tuple[Payment, ...], dict[str, int] | None]:
+        base, limit = key[:2]
+        rules = self.rulebook
+        assert hand.seat is not None  # noqa: S101  a quick score has a seat
+        place = (rules.limits[limit].span if limit >= 0 else rules.payments.base_span).place
+        win = Win(hand.seat, hand.method, hand.discarder, hand.honba, hand.deposits)
+        paid = payments(rules, win, base, place)
+        change = deltas(rules, win, paid)
+        found = (paid, dict(change) if change is not None else None)
+        if len(self._paid) < MOST:
+            self._paid[key] = found
+        return found
 
 
 def _line(rule: FuRule, fu: int, tiles: str) -> FuLine:

@@ -93,10 +93,10 @@ def _list(tiles: tuple[int, ...]) -> tuple[Planes, int, int, int, bool]:
 
 
 @lru_cache(maxsize=1 << 12)
-def _meld(type: MeldType, tiles: tuple[int, ...]) -> tuple[int, int, int, Planes]:
-    """Return what a meld is in `DECLARED`, its lowest kind, packed counts and planes."""
+def _meld(type: MeldType, tiles: tuple[int, ...]) -> tuple[int, int, int, Planes, bool]:
+    """Return what a meld is in `DECLARED`, its lowest kind, packed counts, planes, and whether a tile has a mark."""
     kinds = [tile & KIND for tile in tiles]
-    return _DECLARED[type], kinds[0], _packed(kinds), planes(kinds)
+    return _DECLARED[type], kinds[0], _packed(kinds), planes(kinds), max(tiles) > KIND
 
 
 class Packed:
@@ -127,8 +127,8 @@ class Packed:
 
     __slots__ = (
         "aside", "closed", "concealed", "counts", "declared", "deposits", "feeders", "honba", "key", "keys",
-        "list_counts", "lists", "marked", "melds", "most", "order", "other_marks", "own", "plain", "reds", "seen", "shown", "sizes",
-        "tile", "tile_called", "tile_held", "tile_red", "triplets", "win", "win_bit",
+        "list_counts", "lists", "marked", "melds", "most", "order", "other_marks", "own", "plain", "reds",
+        "seen", "shown", "sizes", "tile", "tile_called", "tile_held", "tile_red", "triplets", "win", "win_bit",
     )  # fmt: skip
 
     def __init__(self, hand: Hand) -> None:
@@ -178,9 +178,9 @@ class Packed:
         melds = hand.melds
         self.melds = len(melds)
         if melds:
-            counts += self._melds(hand)
-            types = tuple([meld.type for meld in melds])
-            marks = marks or any([max(meld.tiles) > KIND for meld in melds])
+            called, marked, types = self._melds(hand)
+            counts += called
+            marks = marks or marked
         self.own = counts >> FIELD * kind & COUNT
         self.lists, self.list_counts = _NO_LISTS, _NO_COUNTS
         self.counts, self.seen, self.shown, self.aside = counts, self.tile[0], 0, 0
@@ -198,42 +198,40 @@ class Packed:
             self.plain = self.plain and all(map(str.isascii, hand.facts))
         self.key = (hand.flags, hand.method, hand.seat, hand.round, types, facts, bool(hand.aside))
 
-    def _melds(self, hand: Hand) -> int:
-        """Add the melds; return their packed counts."""
-        counts = 0
+    def _melds(self, hand: Hand) -> tuple[int, bool, tuple[str, ...]]:
+        """Add the melds; return their packed counts, whether there are marks, and the types."""
+        counts, marks = 0, False
         declared = [_NONE] * len(DECLARED)
-        order, feeders = [], set[str]()
-        called, concealed = _NONE, _NONE
+        order, types, feeders = [], [], set[str]()
+        called = concealed = _NONE
         for meld in hand.melds:
-            place, low, tiles, kinds = _meld(meld.type, meld.tiles)
+            place, low, tiles, kinds, marked = _meld(meld.type, meld.tiles)
             counts += tiles
+            marks = marks or marked
             declared[place] = _joined(declared[place], (_BIT[low], 0, 0, 0))
             if place == _CLOSED_KAN:
                 concealed = _joined(concealed, kinds)
             else:
                 called = _joined(called, kinds)
                 self.closed = False
+            if place:
+                self.triplets = True
             if meld.feeder:
                 feeders.add(meld.feeder)
             order.append((place, low))
+            types.append(meld.type)
         self.order, self.declared, self.tile_called = tuple(order), tuple(declared), called
-        self.triplets = any([place for place, _ in order])
         if feeders:
             self.feeders = frozenset(feeders)
         self.tile = _joined(self.tile, called)
         if concealed[0]:
             self.tile, self.tile_held = _joined(self.tile, concealed), _joined(self.tile_held, concealed)
-        return counts
+        return counts, marks, tuple(types)
 
     def _lists(self, hand: Hand, counts: int) -> int:
         """Add the lists; return the packed counts of everything that is seen."""
-        aside, one, two, three, four = found = (
-            _list(hand.aside),
-            _list(hand.indicators),
-            _list(hand.kan_indicators),
-            _list(hand.ura_indicators),
-            _list(hand.kan_ura_indicators),
-        )
+        aside, one = _list(hand.aside), _list(hand.indicators)
+        two, three, four = _list(hand.kan_indicators), _list(hand.ura_indicators), _list(hand.kan_ura_indicators)
         self.lists = aside[0], one[0], two[0], three[0], four[0]
         self.list_counts = aside[2], one[2], two[2], three[2], four[2]
         self.aside = aside[0][0]
@@ -241,7 +239,7 @@ class Packed:
         indicated = one[1] + two[1] + three[1] + four[1]
         self.shown = indicated >> FIELD * self.win & COUNT
         self.reds = aside[3] + one[3] + two[3] + three[3] + four[3]
-        self.other_marks = any([part[4] for part in found])
+        self.other_marks = aside[4] or one[4] or two[4] or three[4] or four[4]
         self.counts = counts + aside[1]
         return self.counts + indicated
 

@@ -7,16 +7,17 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from yakulang.engine.fast.packed import COUNT, EVERY_LIST, FIELD, HIGH, KIND, LISTS, Packed
 from yakulang.engine.fast.program import Program
-from yakulang.engine.fast.suit_table import HELD, PAIRS, SELDOM, TRIPLETS, WIN, WON, pair_shares
+from yakulang.engine.fast.readings import SHAPE, QuickReadings
+from yakulang.engine.fast.suit_table import SELDOM, TRIPLETS
 from yakulang.engine.fast.text import Kind, compiled, compiled_pair
 from yakulang.engine.fast.worth import Paid, Worths
-from yakulang.engine.readings import TANKI, Reading
+from yakulang.engine.readings import Reading
 from yakulang.engine.situation import situation_of
 from yakulang.lang.walk import asks_for
 from yakulang.tiles import KINDS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from yakulang.engine.compiled import CompiledConditions
     from yakulang.engine.fast.details import Details
@@ -30,16 +31,11 @@ if TYPE_CHECKING:
     Judge = Callable[..., "Found | Literal[False] | None"]
     Given = Callable[[list[int]], tuple[int, ...]]
 
-Words = tuple[tuple[int, "Split"], ...]  # ways to read suits: the word and the groups of each
-Read = tuple[int, int, int, "Split", int]  # the bits of the shape, the word, the wait, the groups, the winning one
 Found = tuple[int, int, int, int, int, int, int, int, int]
 NOTED = "riichi_discard"  # a fact on which there is a note
 MOST_SITUATIONS = 1 << 14  # that are remembered
-CLOSED, TSUMO, TRIPLETS_TOO, MELDS, SELDOM_TOO, SHAPE = (1 << bit for bit in range(6))
+CLOSED, TSUMO, TRIPLETS_TOO, MELDS, SELDOM_TOO = (1 << bit for bit in range(5))
 _quick = tuple.__new__  # without the call of a function
-
-_NOTHING: Words = ((0, ()),)
-_OTHERS = tuple(tuple(other for other in range(4) if other != suit) for suit in range(4))
 
 
 class Quick(NamedTuple):
@@ -119,7 +115,9 @@ class QuickScorer:
         self._judges: dict[int, tuple[Judge, Given]] = {}
         self._worths = [Worths(rules, closed=closed) for closed in (False, True)]
         self._paid = [[Paid(code, dealer=dealer, tsumo=tsumo) for tsumo in (False, True)] for dealer in (False, True)]
-        self._dora = [(i, attrgetter(kind.shown_by), _shifts(kind)) for i, kind in enumerate(rules.dora) if kind.shown_by]
+        self._dora = [
+            (i, attrgetter(kind.shown_by), _shifts(kind)) for i, kind in enumerate(rules.dora) if kind.shown_by
+        ]
         self._kinds = len(rules.dora)
         self._dealer = rules.seats[0]
         self._seats = frozenset(rules.seats)
@@ -130,11 +128,7 @@ class QuickScorer:
         self._removed = sum(1 << kind for kind in rules.tiles.removed)
         self._not_aside = ~sum(1 << kind for kind in rules.tiles.aside)
         self._reds = sum(count << FIELD * kind for kind, count in rules.tiles.reds.items()) | HIGH
-        self._shapes = [
-            (i * SHAPE, sum(1 << kind for kind in shape.one_of_each), shape.groups, shape.pairs, shape.distinct, shape)
-            for i, shape in enumerate(rules.shapes)
-            if shape.loose is None
-        ]
+        self._readings = QuickReadings(rules)
 
     def best(self, hand: Hand, packed: Packed) -> Quick | None:
         """Return the best reading of a well-formed hand whose seat is known, or None where the judge must look."""
@@ -168,7 +162,7 @@ class QuickScorer:
         best: Found | None = None
         best_shape = best_at = best_word = best_wait = best_place = 0
         best_groups: Split = ()
-        for shape, word, wait, groups, place in self._readings(packed):
+        for shape, word, wait, groups, place in self._readings.of(packed):
             at = bits | shape
             if word >= TRIPLETS:
                 at |= TRIPLETS_TOO | SELDOM_TOO if word >= SELDOM else TRIPLETS_TOO
@@ -265,37 +259,19 @@ class QuickScorer:
             made = compiled(self.program.lines(kind), "lines"), self.program.lines_depend(kind), {}
             self._lines[quick.bits] = made
         make, depends, known = made
-        wait, held, words = quick.wait, quick.held, quick.situated.words
+        _, yakuman, _, _, _, _, _, awarded, held, _, wait, _, _, _, word, _, situated = quick
+        words = situated.words
         if depends is None:
-            return details.fu_lines(make(quick.word, wait, packed, words, held, quick.awarded, quick.yakuman), hand)
+            return details.fu_lines(make(word, wait, packed, words, held, awarded, yakuman), hand)
         of_word, of_held = depends
-        key = (quick.word & of_word, wait, packed.order, hand.seat, hand.round, held & of_held)
+        key = (word & of_word, wait, packed.order, hand.seat, hand.round, held & of_held)
         lines: tuple[FuLine, ...] | None = known.get(key)
         if lines is None:
-            made_of = make(quick.word, wait, packed, words, held, quick.awarded, quick.yakuman)
+            made_of = make(word, wait, packed, words, held, awarded, yakuman)
             lines = details.fu_lines(made_of, hand)
             if len(known) < MOST_SITUATIONS:
                 known[key] = lines
         return lines
-
-    # --- readings -------------------------------------------------------------------------------
-
-    def _readings(self, packed: Packed) -> list[Read]:
-        """Return for every reading the bits of its shape, its word, its wait, its groups and the winning one."""
-        found: list[Read] = []
-        melds = packed.melds
-        for bits, mask, groups, pairs, distinct, shape in self._shapes:
-            if mask:
-                first, second, third, _ = packed.tile
-                if not melds and first == mask and not third and second.bit_count() == shape.repeat:
-                    found.append((bits, 0, TANKI, (), -1))
-            elif melds <= groups and (groups or not distinct or _only_pairs(packed.tile)):
-                _add_grouped(found, bits, groups - melds, pairs, distinct, packed)
-        return found
-
-
-def _only_pairs(planes: Sequence[int]) -> bool:
-    return planes[0] == planes[1] and not planes[2]
 
 
 def _shifts(kind: DoraKind) -> tuple[int, ...]:
@@ -312,41 +288,3 @@ def _kind(bits: int) -> Kind:
         melds=bool(bits & MELDS),
         seldom=bool(bits & SELDOM_TOO),
     )
-
-
-def _add_grouped(  # noqa: PLR0917  one call a shape of every hand: by position
-    found: list[Read], bits: int, groups: int, pairs: int, distinct: bool, packed: Packed
-) -> None:
-    if packed.concealed != 3 * groups + 2 * pairs:
-        return
-    keys = packed.keys
-    held_words, won_words = HELD[distinct], WON[distinct]
-    win = packed.win
-    suit = win // 9
-    for share in pair_shares(packed.sizes, pairs):
-        won = won_words[(keys[suit] << WIN | win) << PAIRS | share[suit]]
-        if not won:
-            continue
-        before = after = _NOTHING
-        for other in _OTHERS[suit]:
-            key = keys[other]
-            if not key:
-                continue
-            here = held_words[key << PAIRS | share[other]]
-            if not here:
-                break
-            if other < suit:
-                before = here if before is _NOTHING else _joined(before, here)
-            else:
-                after = here if after is _NOTHING else _joined(after, here)
-        else:
-            for word_before, split_before in before:
-                ahead = len(split_before)
-                for word_after, split_after in after:
-                    around = word_before | word_after
-                    for word, wait, split, place in won:
-                        found.append((bits, around | word, wait, split_before + split + split_after, ahead + place))
-
-
-def _joined(one: Words, other: Words) -> Words:
-    return tuple((a | b, x + y) for a, x in one for b, y in other)

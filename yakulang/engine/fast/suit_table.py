@@ -6,7 +6,6 @@ union of the words of its suits. Made from `suits.split_suit` and remembered: th
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING
 
 from yakulang.engine.fast.packed import RANK
@@ -110,14 +109,27 @@ def _splits(number: int, pairs: int, *, distinct: bool) -> Iterable[Split]:
     return [split for split in splits if not distinct or len(set(split)) == len(split)]
 
 
-@cache
-def pair_shares(sizes: tuple[int, ...], pairs: int) -> tuple[tuple[int, ...], ...]:
-    """Return how many pairs each suit can give, so that groups of three remain."""
+class Shares(dict[tuple[int, ...], tuple[tuple[int, ...], ...]]):
+    """By how many tiles each suit has: how many pairs each can give, so that groups of three remain."""
+
+    def __init__(self, pairs: int) -> None:
+        super().__init__()
+        self._pairs = pairs
+
+    def __missing__(self, sizes: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+        found = self[sizes] = _pair_shares(sizes, self._pairs)
+        return found
+
+
+SHARES = tuple(map(Shares, range(8)))  # by the number of pairs
+
+
+def _pair_shares(sizes: tuple[int, ...], pairs: int) -> tuple[tuple[int, ...], ...]:
     if not sizes:
         return () if pairs else ((),)
     return tuple(
         (here, *rest)
         for here in range(pairs + 1)
         if 2 * here <= sizes[0] and (sizes[0] - 2 * here) % 3 == 0
-        for rest in pair_shares(sizes[1:], pairs - here)
+        for rest in _pair_shares(sizes[1:], pairs - here)
     )

@@ -137,7 +137,7 @@ class Text:
             self.name, self.parameters, head, lines, given.parts.values()
         )
 
-    def _function(  # noqa: PLR0917  as it is printed
+    def _function(
         self,
         name: str,
         parameters: str,
