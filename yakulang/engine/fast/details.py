@@ -13,7 +13,7 @@ from yakulang.lang.cells import GROUP_CELLS
 from yakulang.lang.vocabulary import WAITS
 from yakulang.notation import tiles_text
 from yakulang.notation.tile_text import ALL_TILES
-from yakulang.tiles import KINDS, RED, kind_of, make_tile, tile_name
+from yakulang.tiles import KINDS, RED, make_tile, tile_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,7 +43,7 @@ class Details:
         self._fixed = [_line(item, item.fu.value, "") for item in rulebook.fu.fixed]
         self._lines: dict[Any, FuLine] = {}
         self._plain_of, self._won = _PlainGroups(winning=False).__getitem__, _PlainGroups(winning=True)
-        self._groups: dict[Any, ReadGroup] = {}
+        self._taking: dict[Any, tuple[ReadGroup, tuple[int, ...]]] = {}
         self._shapes = [shape.id for shape in rulebook.shapes]
         self._melds: dict[Any, ReadGroup] = {}
         self._paid: dict[Any, tuple[tuple[Payment, ...], dict[str, int] | None]] = {}
@@ -114,7 +114,7 @@ class Details:
         if not groups:
             read = [ReadGroup("tiles", tiles_text([*hand.closed, win]))]
         elif packed.marked or win >= MARKED:
-            read = self._marked(groups, winning, win, list(packed.marked))
+            read = self._marked(groups, winning, win, packed.marked)
         else:
             read = [*map(self._plain_of, groups)]
             read[winning] = self._won[groups[winning]]
@@ -122,32 +122,35 @@ class Details:
             read += map(self._meld, hand.melds)
         return ReadAs.made(self._shapes[shape], WAITS[wait], tuple(read), _NAMES[win])
 
-    def _marked(self, groups: Sequence[tuple[int, int]], winning: int, win: Tile, reds: list[int]) -> list[ReadGroup]:
+    def _marked(
+        self, groups: Sequence[tuple[int, int]], winning: int, win: Tile, reds: tuple[int, ...]
+    ) -> list[ReadGroup]:
         """Return the groups where some tile is red: the winning group first takes the winning tile, then red ones."""
         read = [*map(self._plain_of, groups)]
-        kinds = list(_KINDS[groups[winning]])
-        kinds.remove(win & KIND)
-        read[winning] = self._red(groups[winning], win, _taken(kinds, reds))
-        for place, group in enumerate(groups):
-            if not reds:
-                break
-            if place != winning and (taken := _taken(_KINDS[group], reds)):
-                read[place] = self._red(group, None, taken)
+        key: tuple[tuple[int, int], Tile | None, tuple[int, ...]] = (groups[winning], win, reds)
+        read[winning], reds = self._taking.get(key) or self._take(key)
+        for place, group in enumerate(groups) if reds else ():
+            if place != winning:
+                key = (group, None, reds)
+                read[place], reds = self._taking.get(key) or self._take(key)
         return read
 
-    def _red(self, group: tuple[int, int], win: Tile | None, reds: tuple[int, ...]) -> ReadGroup:
-        """Return a group with some red tiles, and the winning one where it stands in it."""
-        key = (group, win, reds)
-        found = self._groups.get(key)
-        if found is None:
-            kinds = list(_KINDS[group])
-            for kind in reds if win is None else (*reds, kind_of(win)):
-                kinds.remove(kind)
-            tiles = [*(make_tile(kind, RED) for kind in reds), *map(make_tile, kinds)]
-            tiles += [] if win is None else [win]
-            found = ReadGroup(GROUP_WORDS[group[1]], tiles_text(tiles), winning=win is not None)
-            if len(self._groups) < MOST:
-                self._groups[key] = found
+    def _take(self, key: tuple[tuple[int, int], Tile | None, tuple[int, ...]]) -> tuple[ReadGroup, tuple[int, ...]]:
+        """Return a group, with the winning tile where it stands in it, and the red tiles that are left."""
+        group, win, reds = key
+        kinds, left = list(_KINDS[group]), list(reds)
+        tiles: list[Tile] = []
+        if win is not None:
+            kinds.remove(win & KIND)
+            tiles.append(win)
+        for kind in kinds:
+            red = kind in left
+            if red:
+                left.remove(kind)
+            tiles.append(make_tile(kind, RED if red else 0))
+        found = ReadGroup(GROUP_WORDS[group[1]], tiles_text(tiles), winning=win is not None), tuple(left)
+        if len(self._taking) < MOST:
+            self._taking[key] = found
         return found
 
     def _meld(self, meld: Meld) -> ReadGroup:
@@ -183,16 +186,6 @@ class Details:
 
 def _line(rule: FuRule, fu: int, tiles: str) -> FuLine:
     return FuLine(rule.id, rule.names, fu, tiles, rule.fu.span.place)
-
-
-def _taken(kinds: Sequence[int], left: list[int]) -> tuple[int, ...]:
-    """Take from what is left what stands among some kinds."""
-    taken: tuple[int, ...] = ()
-    for kind in kinds:
-        if kind in left:
-            left.remove(kind)
-            taken += (kind,)
-    return taken
 
 
 class _Kinds(dict[tuple[int, int], tuple[int, ...]]):
