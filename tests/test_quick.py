@@ -99,5 +99,5 @@ def test_rulings_can_be_copied_sent_and_kept_in_sets() -> None:
     assert copy.copy(tenhou.score(hand)) == copy.deepcopy(tenhou.score(hand)) == ruling
     assert len({ruling, tenhou.score(hand)}) == 1
     assert replace(tenhou.score(hand), notes=("x",)).payments == ruling.payments
-    with pytest.raises(AttributeError, match="has no fuu"):
+    with pytest.raises(AttributeError, match="no attribute 'fuu'"):
         _ = ruling.fuu

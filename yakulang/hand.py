@@ -26,7 +26,7 @@ class Facts(Fixed[str, Any]):
     WHY = "the facts of a hand don't change; make another hand with dataclasses.replace"
 
 
-_NO_FACTS: Mapping[str, Any] = Facts()
+NO_FACTS: Mapping[str, Any] = Facts()
 _UNWRITABLE = (TypeError, KeyError, IndexError, AttributeError)  # of fields that hold what no hand has
 CHECKED = "checked"  # stands for the numbers of a hand until they are made
 
@@ -60,8 +60,17 @@ class Meld:
         return len(self.tiles) == 4
 
 
+class HandDraft:
+    """A hand that is being made: the same in memory, and its fields can be set. With the class `Hand` it is one."""
+
+    __slots__ = (
+        "_packed", "aside", "closed", "deposits", "discarder", "facts", "flags", "honba", "indicators",
+        "kan_indicators", "kan_ura_indicators", "liable", "melds", "method", "round", "seat", "ura_indicators", "win",
+    )  # fmt: skip
+
+
 @dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(HandDraft):
     """A win as it lay on the table.
 
     Attributes:
@@ -96,7 +105,7 @@ class Hand:
     honba: int = 0
     deposits: int = 0
     flags: frozenset[str] = frozenset()
-    facts: Mapping[str, int | str] = field(default_factory=lambda: _NO_FACTS)
+    facts: Mapping[str, int | str] = field(default_factory=lambda: NO_FACTS)
     liable: LiableSeat | Mapping[str, LiableSeat] | None = None
     _packed: Any = field(default=None, init=False, repr=False, compare=False)  # the same as numbers, once made
 
@@ -107,11 +116,10 @@ class Hand:
                 object.__setattr__(self, name, Facts(said))
 
     def __getstate__(self) -> list[Any]:
-        return [getattr(self, name) for name in self.__slots__ if name != "_packed"]
+        return [getattr(self, name) for name in _FIELDS]
 
     def __setstate__(self, state: list[Any]) -> None:
-        names = [name for name in self.__slots__ if name != "_packed"]
-        for name, value in (*zip(names, state, strict=True), ("_packed", None)):
+        for name, value in (*zip(_FIELDS, state, strict=True), ("_packed", None)):
             object.__setattr__(self, name, value)
 
     def known_good(self) -> Hand:
@@ -183,3 +191,6 @@ class Hand:
             return print_hand(self)
         except _UNWRITABLE:
             return repr(self)  # it is no hand; scoring says what is wrong with it
+
+
+_FIELDS = tuple(name for name in Hand.__dataclass_fields__ if name != "_packed")

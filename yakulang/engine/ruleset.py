@@ -10,7 +10,7 @@ from yakulang.engine.called import in_words
 from yakulang.engine.claims import share_out
 from yakulang.engine.compiled import CompiledConditions
 from yakulang.engine.describe import describe, read_as
-from yakulang.engine.fast.answer import Answer, Answers
+from yakulang.engine.fast.answer import Answers
 from yakulang.engine.fast.packed import Packed
 from yakulang.engine.fast.scorer import QuickScorer
 from yakulang.engine.judge import MAX_COUNT, Judge
@@ -87,16 +87,14 @@ class Ruleset:
                 return Ruling("invalid", self.id, None, errors=tuple(problems))
             packed = Packed(hand)
             object.__setattr__(hand, "_packed", packed)
-        said = in_words(hand, self.rulebook)
-        if said is not hand:
-            hand, packed = said, Packed(said)
-        if hand.seat is not None:
-            if self._answers is not None:
-                quick = self._answers.scorer.best(hand, packed)
-                if quick is not None:
-                    return Ruling.unread(Answer(self._answers, hand, packed, quick))
-            return self._score_seated(hand, hand)
-        return self._score_seats(hand)
+        if not packed.plain:
+            said = in_words(hand, self.rulebook)
+            if said is not hand:
+                hand, packed = said, Packed(said)
+        if hand.seat is None:
+            return self._score_seats(hand)
+        ruling = self._answers.ruling(hand, packed) if self._answers is not None else None
+        return self._score_seated(hand, hand) if ruling is None else ruling
 
     def payment(
         self,

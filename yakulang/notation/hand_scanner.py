@@ -174,7 +174,7 @@ class HandText(TextReader):
         self.pos = close + 1
         kind = MELD_LETTERS[letter]
         feeder = self._feeder()
-        meld = _written_meld(kind, text[inner:close], feeder) if close - inner <= QUICK else None
+        meld = written_meld(kind, text[inner:close], feeder) if close - inner <= QUICK else None
         if meld is None:
             behind = self.pos
             meld = read_meld(self, kind, feeder, (inner, close), (start, behind))
@@ -254,7 +254,7 @@ def _known_keys(key: str) -> str:
 
 
 @lru_cache(maxsize=1 << 14)
-def _written_meld(kind: MeldType, inner: str, feeder: Wind | None) -> Meld | None:
+def written_meld(kind: MeldType, inner: str, feeder: Wind | None) -> Meld | None:
     """Return the meld of correct text, None where something is wrong. Hands share few melds, and melds are frozen."""
     return read_meld(TextReader(inner, "", []), kind, feeder, (0, len(inner)), (0, 0))
 

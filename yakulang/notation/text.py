@@ -19,6 +19,7 @@ from yakulang.message import message
 from yakulang.notation.hand_scanner import ASIDE, SIGN_OF, WIN_HINT, HandText
 from yakulang.notation.liable import liable_fault, liable_text
 from yakulang.notation.parts import LETTER_OF, MAX_MELDS, count_fault, discarder_faults, feeder_fault, joined_indicators
+from yakulang.notation.quick_text import quick_hand
 from yakulang.notation.situation import NO_TILES
 from yakulang.notation.text_reader import parse_tiles, parse_wind
 from yakulang.notation.tile_text import METHOD_NAMES, SPACES, marked_text, shown, sort_tiles, tiles_text
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
     from yakulang.tiles import Tile
 
 __all__ = ["meld_text", "parse_hand", "parse_tiles", "parse_wind", "print_hand", "tiles_text"]
+
+_NOTHING = (None,) * 8
 
 
 def parse_hand(
@@ -79,6 +82,11 @@ def parse_hand(
         HandError: the text is not a hand; every problem is listed (YK500 to YK532).
     """
     problems: list[Diagnostic] = []
+    said = method, seat, round, discarder, honba, deposits, facts, liable
+    if said == _NOTHING and not (dora or ura or aside or flags) and text.__class__ is str:
+        hand = quick_hand(text)
+        if hand is not None:
+            return hand
     if not isinstance(text, str):
         fault = message("a hand is read from text, not from a value of the kind {kind}", kind=type(text).__name__)
         raise HandError([Diagnostic("YK500", fault, name="unparsable")])
