@@ -53,12 +53,14 @@ class Family:
         includes: for each file the mix-ins it names, with the place.
         lineage: for each file the keys of itself and of the mix-ins it includes, directly or not.
         looked_for: how many names were looked for, found or not.
+        known: what was found by folder and name: a file that many build on is looked for once.
     """
 
     bases: dict[str, RuleFile] = field(default_factory=dict)
     includes: dict[str, tuple[tuple[Scalar, RuleFile], ...]] = field(default_factory=dict)
     lineage: dict[str, frozenset[str]] = field(default_factory=dict)
     looked_for: int = 1
+    known: dict[tuple[Path | None, str], RuleFile] = field(default_factory=dict)
 
 
 def gather(entry: RuleFile, find_file: Finder) -> Family:
@@ -84,17 +86,19 @@ def _visit(
     references = [(name, True) for name in _names(file.root.items.get("extends"), Scalar)]
     references += [(name, False) for name in _names(file.root.items.get("include"), SeqNode)]
     for place, (name, is_base) in enumerate(references):
-        if family.looked_for >= MAX_FILES:
+        found = family.known.get((file.folder, name.text))
+        if found is None and family.looked_for >= MAX_FILES:
             message, left = f"one ruleset is built from at most {MAX_FILES} files", len(references) - place
             message += f"; {left:,} more are named here" if left > 1 else ""
             problems.append(Diagnostic("YK321", message, name.span))
             break
-        family.looked_for += 1
-        try:
-            found = find_file(file, name)
-        except RuleError as error:
-            problems += error.diagnostics
-            continue
+        if found is None:
+            family.looked_for += 1
+            try:
+                found = family.known[file.folder, name.text] = find_file(file, name)
+            except RuleError as error:
+                problems += error.diagnostics
+                continue
         keys = [link.key for link in chain]
         if found.key in keys:
             loop = [link.source.name for link in chain[keys.index(found.key) :]]
