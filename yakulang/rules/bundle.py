@@ -18,7 +18,16 @@ def rulesets_folder() -> Path:
 
 def bundled_files(folder: Path | None = None) -> dict[str, Path]:
     """Return the bundled rule files by id, sorted; one in a folder has the folder's name before its own, `local/x`."""
-    folder = folder or rulesets_folder()
+    return dict(_bundled()) if folder is None else _files(folder)
+
+
+@cache
+def _bundled() -> dict[str, Path]:
+    # looked for once: every name in every rule file is compared with these
+    return _files(rulesets_folder())
+
+
+def _files(folder: Path) -> dict[str, Path]:
     found = {
         path.relative_to(folder).with_suffix("").as_posix(): path
         for pattern in ("*.yaml", "*/*.yaml")

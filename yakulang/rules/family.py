@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from yakulang.source import Source
 
 MAX_FILES = 32
+MAX_TAKEN = 256  # yaku of files that are not included as a whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,12 +78,16 @@ class Family:
         includes: for each file the mix-ins it names, with the place; one of which single yaku are taken, in parts.
         lineage: for each file the keys of itself and of the mix-ins it includes, directly or not.
         looked_for: how many names were looked for, found or not.
+        known: what was found by folder and name: a file that many build on is looked for once.
+        taken: how many yaku were taken of files that are not included as a whole.
     """
 
     bases: dict[str, RuleFile] = field(default_factory=dict)
     includes: dict[str, tuple[tuple[Scalar, RuleFile], ...]] = field(default_factory=dict)
     lineage: dict[str, frozenset[str]] = field(default_factory=dict)
     looked_for: int = 1
+    known: dict[tuple[Path | None, str], RuleFile] = field(default_factory=dict)
+    taken: int = 0
 
 
 def gather(entry: RuleFile, find_file: Finder) -> Family:
@@ -104,25 +109,24 @@ def _visit(
 ) -> None:
     family.includes[file.key] = ()
     family.lineage[file.key] = frozenset({file.key})
-    if file.picked is not None and file.whole in family.bases:  # what another part of it builds on
-        family.bases[file.key] = family.bases[file.whole]
-        return
     included: list[tuple[Scalar, RuleFile]] = []
     references = [_Reference(name, is_base=True) for name in _names(file.root.items.get("extends"), Scalar)]
     references += _included(file.root.items.get("include"))
     for place, reference in enumerate(references):
         name = reference.name
-        if family.looked_for >= MAX_FILES:
+        found = family.known.get((file.folder, name.text))
+        if found is None and family.looked_for >= MAX_FILES:
             message, left = f"one ruleset is built from at most {MAX_FILES} files", len(references) - place
             message += f"; {left:,} more are named here" if left > 1 else ""
             problems.append(Diagnostic("YK321", message, name.span))
             break
-        family.looked_for += 1
-        try:
-            found = find_file(file, name)
-        except RuleError as error:
-            problems += error.diagnostics
-            continue
+        if found is None:
+            family.looked_for += 1
+            try:
+                found = family.known[file.folder, name.text] = find_file(file, name)
+            except RuleError as error:
+                problems += error.diagnostics
+                continue
         keys = [link.whole for link in chain]
         if found.key in keys:
             loop = [link.source.name for link in chain[keys.index(found.key) :]]
@@ -131,29 +135,37 @@ def _visit(
             message = f"`{file.source.name}` {verb} what is built on it: {way}"
             problems.append(Diagnostic("YK320", message, name.span, hint="break the loop at one of these files"))
             continue
-        parts: list[RuleFile] = []
-        for yaku in reference.yaku:
-            try:
-                parts.append(found.pick(yaku, name.text))
-            except RuleError as error:
-                problems += error.diagnostics
-        for part in parts if reference.yaku else (found,):
+        for part in _parts(found, reference, family, problems):
             if part.key not in family.lineage:
                 _visit(part, find_file, family, problems, [*chain, part])
             if reference.is_base:
-                family.bases[file.key] = family.bases[file.whole] = part
+                family.bases[file.key] = part
             elif any(part.key == other.key for _, other in included):
                 first = next(place.span for place, other in included if other.key == part.key)
-                again = part.picked or name
-                problems.append(
-                    Diagnostic(
-                        "YK330", f"`{again.text}` is included twice", again.span, labels=(Label(first, "the first"),)
-                    )
-                )
+                again, labels = part.picked or name, (Label(first, "the first"),)
+                problems.append(Diagnostic("YK330", f"`{again.text}` is included twice", again.span, labels=labels))
             else:
                 included.append((name, part))
                 family.lineage[file.key] |= family.lineage[part.key] | {part.whole}
     family.includes[file.key] = tuple(included)
+
+
+def _parts(file: RuleFile, reference: _Reference, family: Family, problems: list[Diagnostic]) -> list[RuleFile]:
+    """Return the file that is referred to, or the parts of it that hold the yaku that are taken; note what is wrong."""
+    if not reference.yaku:
+        return [file]
+    parts: list[RuleFile] = []
+    for yaku in reference.yaku:
+        family.taken += 1
+        if family.taken > MAX_TAKEN:
+            message = f"at most {MAX_TAKEN} yaku are taken one by one"
+            problems.append(Diagnostic("YK321", message, yaku.span, hint="include the whole file"))
+            break
+        try:
+            parts.append(file.pick(yaku, reference.name.text))
+        except RuleError as error:
+            problems += error.diagnostics
+    return parts
 
 
 @dataclass(frozen=True, slots=True)
