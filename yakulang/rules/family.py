@@ -185,7 +185,7 @@ def _included(node: Node | None) -> list[_Reference]:
             for key, span in item.keys.items():
                 yaku = tuple(_names(item.items[key], SeqNode))
                 found.setdefault((key, *(name.text for name in yaku)), _Reference(Scalar(key, key, span), yaku))
-    whole = {(name.text,): _Reference(name) for name in _names(node, SeqNode)}
+    whole: dict[tuple[str, ...], _Reference] = {(name.text,): _Reference(name) for name in _names(node, SeqNode)}
     return sorted({**whole, **found}.values(), key=lambda reference: reference.name.span.start)
 
 
