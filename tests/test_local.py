@@ -105,6 +105,7 @@ def test_no_change_is_written_twice() -> None:
 def stated(root: MapNode) -> list[tuple[str, str]]:
     """Return what a file changes, takes out and adds, each as a path and a value."""
     own = {"yakulang", "id", "name", "aliases", "extends", "include", "status", "sources", "unknown", "about"}
+    own |= {"instead_of"}
     found: list[tuple[str, str]] = []
     for section, node in root.items.items():
         if section in own:

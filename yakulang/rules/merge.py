@@ -70,6 +70,7 @@ def merge(entry: RuleFile, family: Family) -> Merged:
     merger.level(entry)
     draft = merger.draft
     merger.check_ids()
+    merger.check_choices()
     if draft.problems:
         raise draft.refuse()
     tree = MapNode(draft.tree.items, draft.tree.keys, entry.root.span)
@@ -106,6 +107,23 @@ class _Merger:
                 message = f"`{file.id}` is the id of a file that these rules build on; choose another"
                 label = Label(place(other.root, ("id",)), "the first")
                 self.draft.report("YK332", message, place(file.root, ("id",)), None, label)
+
+    def check_choices(self) -> None:
+        """Note mix-ins of which one says that it is instead of the other."""
+        known = {file.id: file for file in self.chain}
+        for file in self.chain:
+            named = file.root.items.get("instead_of")
+            for item in named.items if isinstance(named, SeqNode) else ():
+                other = known.get(item.text) if isinstance(item, Scalar) else None
+                if other is not None:
+                    self._one_or_other(file, other, item.span)
+
+    def _one_or_other(self, file: RuleFile, other: RuleFile, said: Span) -> None:
+        first, second = sorted((file, other), key=self.chain.index)
+        places = [self.included.get(one.key, place(one.root, ("id",))) for one in (first, second)]
+        message = f"`{first.id}` and `{second.id}` are one or the other"
+        labels = (Label(places[0], "the first"), Label(said, "it says so here"))
+        self.draft.report("YK335", message, places[1], "leave one of them out", *labels)
 
     def level(self, file: RuleFile) -> None:
         """Merge a file that is not a mix-in, after what it extends."""

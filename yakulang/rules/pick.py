@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 YAKU = "yaku"
 NEEDED = ("traits", "terms", "facts", "shapes", "limits")  # what conditions name
 ABOUT = ("words", "impossible", "forbidden")  # what is said about facts
-KEPT = ("yakulang", "id", "name", "aliases", "extends", "status", "about", "sources")
+KEPT = ("yakulang", "id", "name", "aliases", "extends", "instead_of", "status", "about", "sources")
 LEFT = ("include", "unknown")  # what concerns the other yaku of the file
 
 _WORD = re.compile(r"[a-z][a-z0-9_]*")
@@ -42,9 +42,8 @@ def picked(root: MapNode, name: Scalar, shown: str) -> MapNode:
     """
     known = yaku_of(root)
     if name.text not in known:
-        near = did_you_mean(name.text, known)
-        hint = f"did you mean `{near}`?" if near else f"it has {', '.join(known)}" if known else None
-        raise RuleError([Diagnostic("YK333", f"no yaku stands in `{shown}` as `{name.text}`", name.span, hint=hint)])
+        hint = _other(root, name.text, known, shown)
+        raise RuleError([Diagnostic("YK333", f"`{shown}` has no yaku `{name.text}`", name.span, hint=hint)])
     more = next((key for key in root.items if key not in (YAKU, *NEEDED, *ABOUT, *KEPT, *LEFT)), None)
     if more is not None:
         message = f"`{shown}` is included as a whole: it has `{more}:` beside its yaku"
@@ -59,22 +58,33 @@ def picked(root: MapNode, name: Scalar, shown: str) -> MapNode:
     return MapNode(items, root.keys, root.span)
 
 
+def _other(root: MapNode, name: str, known: tuple[str, ...], shown: str) -> str:
+    """Return what may have been meant by a yaku that does not stand in a file."""
+    if near := did_you_mean(name, known):
+        return f"did you mean `{near}`?"
+    if "include" in root.items:
+        return f"take it of the file in which it stands: `{shown}` includes others"
+    return f"it has {', '.join(known)}" if known else f"write `{shown}` alone"
+
+
 def _needed(root: MapNode, yaku: str) -> set[tuple[str, str]]:
     """Return the entries that go with a yaku, itself included, each by its section and id."""
     wanted = {(YAKU, yaku)}
     open_ = [_section(root, YAKU)[yaku]]
     while open_:
         words = set(_words(open_.pop()))
-        for section in NEEDED:
-            for key, node in _section(root, section).items():
-                if key in words and (section, key) not in wanted:
-                    wanted.add((section, key))
-                    open_.append(node)
-    facts = {key for section, key in wanted if section == "facts"}
-    for section in ABOUT:
-        for key, node in _section(root, section).items():
-            if facts & set(_words(node)):
-                wanted.add((section, key))
+        facts = words & _section(root, "facts").keys()
+        found = [(section, key) for section in NEEDED for key in _section(root, section) if key in words]
+        found += [
+            (section, key)
+            for section in ABOUT
+            for key, node in _section(root, section).items()
+            if facts & set(_words(node))
+        ]
+        for entry in found:
+            if entry not in wanted:
+                wanted.add(entry)
+                open_.append(_section(root, entry[0])[entry[1]])
     return wanted
 
 
