@@ -243,7 +243,7 @@ def _ruleset_entry(name: str, merged: Merged, rulebook: Rulebook) -> str:
             facts.append(f"- {key}: {node.text}")
     included = own.items.get("include")
     if isinstance(included, SeqNode):
-        facts.append(f"- with: {', '.join(code(str(plain(item))) for item in included.items)}")
+        facts.append(f"- with: {', '.join(code(_short(plain(item))) for item in included.items)}")
     aliases = own.items.get("aliases")
     if isinstance(aliases, SeqNode):
         facts.append(f"- also called: {', '.join(str(plain(item)) for item in aliases.items)}")

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from yakulang.rules.merge import Merged
     from yakulang.rules.nodes import Node
     from yakulang.rules.overview import Difference, Effective
+    from yakulang.source import Span
 
 LONGEST = 72  # characters of a value in a table
 
@@ -108,8 +109,13 @@ def _title(merged: Merged, lang: str) -> str:
 
 def _mixins(merged: Merged) -> Iterator[Row]:
     """Yield the mix-ins with what the files that include them say of them."""
-    for span in merged.included.values():
-        yield Row("", span.text, "", _cut(comment_of(span) or ""), span.place)
+    taken: dict[Span, list[str]] = {}
+    for file in merged.chain:
+        if (span := merged.included.get(file.key)) is not None:
+            taken.setdefault(span, []).extend([file.picked.text] if file.picked else [])
+    for span, yaku in taken.items():
+        name = f"{span.text}: {', '.join(yaku)}" if yaku else span.text
+        yield Row("", _cut(name), "", _cut(comment_of(span) or ""), span.place)
 
 
 def _difference(one: Difference, lang: str) -> Row:

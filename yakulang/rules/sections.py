@@ -70,7 +70,7 @@ def unknown_names(part: Part, path: str, known: Collection[str], section: str) -
     """Return the names listed at a path that are not entries of a section (`yaku` or `limits`)."""
     problems = []
     for index, name in enumerate(part.texts(path)):
-        if name in known:
+        if name in known or (section == "yaku" and name in part.merged.left):
             continue
         if gone := Scope(removed=part.merged.removed).taken_out(name, part.item_span(path, index), section):
             problems.append(gone)
@@ -101,11 +101,11 @@ class Sections:
         return self.checker.each(part.written("each"), slot) if part.has("each") else None
 
     def _refer(self, part: Part, path: str, section: str) -> tuple[str, ...]:
-        """Return names that must exist."""
+        """Return names that must exist; of yaku that are left where others are taken, those that are there."""
         known = self.yaku_ids if section == "yaku" else self.limit_ids
         if problems := unknown_names(part, path, known, section):
             raise RuleError(problems)
-        return part.texts(path)
+        return tuple(name for name in part.texts(path) if name in known)
 
     # --- entries --------------------------------------------------------------------------------
 
