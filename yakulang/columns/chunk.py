@@ -1,0 +1,245 @@
+"""The registers of a chunk of hands: masks and numbers, made when a condition first asks for them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from yakulang.columns.hands import FEEDER_SHIFT, KIND_MASK, MELD_TYPES, REDS_SHIFT, TYPE_SHIFT
+from yakulang.engine.words import LISTS, MELD_CELLS
+from yakulang.tiles import KINDS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    from yakulang.columns.hands import HandColumns, Lists
+
+    Masks = NDArray[np.int64]
+    Matrix = NDArray[np.uint8]
+
+WIDTH = 64  # columns of a matrix of tiles, so that a row of bits is one number
+INDICATORS = ("indicators", "kan_indicators", "ura_indicators", "kan_ura_indicators")
+MOST_COPIES = 4
+_CHII, _CLOSED_KAN = 1, 5
+_LOW = np.array([1 << kind if kind < KINDS else 0 for kind in range(WIDTH)], np.int64)
+
+
+def _meld_sizes() -> NDArray[np.uint8]:
+    """Return for each number of a meld how many tiles of one kind it has; 1 for a chii; 0 for one that is wrong."""
+    sizes = np.zeros(1 << 16, np.uint8)
+    for number in range(1 << FEEDER_SHIFT):
+        low, what, reds = number & KIND_MASK, number >> TYPE_SHIFT & 7, number >> REDS_SHIFT & 7
+        if what == _CHII and low < 27 and low % 9 < 7:
+            size = 1
+        elif 1 < what <= len(MELD_TYPES) and low < KINDS and reds <= (3 if what == 2 else 4):
+            size = 3 if what == 2 else 4
+        else:
+            continue
+        for feeder in range(1 if what == _CLOSED_KAN else 5):
+            sizes[number | feeder << FEEDER_SHIFT] = size
+    return sizes
+
+
+_SIZES = _meld_sizes()
+
+
+class Chunk:
+    """What is known of some hands.
+
+    Attributes:
+        hands: the hands. size: how many.
+        held: counts of concealed tiles, 64 columns. everything: of all tiles of the hand.
+        melds: the melds as (place, rows, numbers, types, lowest kinds), without places where nobody has one.
+        bad: hands that are no hands at all, or need a closer look.
+        meld_count, closed, last_call: of each hand.
+    """
+
+    def __init__(self, hands: HandColumns) -> None:
+        self.hands, self.size = hands, len(hands)
+        self.win_kind = hands.win & KIND_MASK
+        self.held = np.zeros((self.size, WIDTH), np.uint8)
+        self.held[:, :KINDS] = hands.counts
+        self.bad = (self.win_kind >= KINDS) | (hands.win >= 2 * WIDTH)
+        self.win_at = np.arange(0, self.size * WIDTH, WIDTH) + self.win_kind
+        self.bad |= self.held.ravel()[self.win_at] == 0
+        if self.size and int(hands.counts.max()) > MOST_COPIES:
+            self.bad |= hands.counts.max(axis=1) > MOST_COPIES
+        self.closed = np.ones(self.size, np.bool_)
+        self.meld_count = np.zeros(self.size, np.uint8)
+        self.meld_triplets = np.zeros(self.size, np.bool_)
+        self.last_call = np.zeros(self.size, np.uint8)
+        self.melds: list[tuple[NDArray[np.intp], NDArray[np.uint16], NDArray[np.uint8], NDArray[np.uint8]]] = []
+        self.everything = self.held
+        self.known: dict[str, Any] = {}
+        self.makers: dict[str, Callable[[], NDArray[Any]]] = {}
+        if hands.melds is not None:
+            self._read_melds(hands.melds)
+
+    def _read_melds(self, columns: NDArray[np.uint16]) -> None:
+        added = np.zeros(self.size, np.bool_)
+        for place in range(columns.shape[1]):
+            rows = np.flatnonzero(columns[:, place])
+            if not rows.size:
+                continue
+            numbers = columns[rows, place]
+            types = (numbers >> TYPE_SHIFT & 7).astype(np.uint8)
+            lows = (numbers & KIND_MASK).astype(np.uint8)
+            self.melds.append((rows, numbers, types, lows))
+            sizes = _SIZES[numbers]
+            if not sizes.all():
+                self.bad[rows[sizes == 0]] = True
+                lows[lows >= KINDS - 2] = 0  # so that nothing is written beside the tiles
+            if self.everything is self.held:
+                self.everything = self.held.copy()
+            flat, at = self.everything.ravel(), rows * WIDTH + lows
+            flat[at] += sizes
+            chii = np.flatnonzero(types == _CHII)
+            flat[at[chii] + 1] += 1
+            flat[at[chii] + 2] += 1
+            self.meld_count[rows] += 1
+            self.closed[rows] &= types == _CLOSED_KAN
+            self.meld_triplets[rows] |= types != _CHII
+            # an older pon that became a kan may have been the last call: then it must be said
+            self.last_call[rows] = np.where(added[rows], 0, types)
+            added[rows] |= types == _ADDED_KAN
+
+    # --- registers ------------------------------------------------------------------------------
+
+    def register(self, name: str) -> NDArray[Any]:
+        """Return a register of the hands."""
+        found = self.known.get(name)
+        if found is None:
+            if name in self.makers:
+                self.known[name] = self.makers[name]()
+            else:
+                self._make(name)
+            found = self.known[name]
+        column: NDArray[Any] = found
+        return column
+
+    def _make(self, name: str) -> None:
+        known, hands = self.known, self.hands
+        if name == "seat_bit":
+            known[name] = _LOW[27 + (hands.seat & 3)]
+        elif name == "round_bit":
+            known[name] = _LOW[27 + (hands.round & 3)]
+        elif name == "tile_won_1":
+            known[name] = _LOW[self.win_kind]
+        elif name.endswith("_count"):
+            lists: Lists | None = getattr(hands, name[:-6])
+            counts = np.zeros(self.size, np.int16) if lists is None else np.diff(lists.offsets).astype(np.int16)
+            known[name] = counts
+        else:
+            cell, number = name.rsplit("_", 1)
+            if cell in _TYPE_OF:
+                self._meld_planes(cell)
+            else:
+                known[name] = planes(self.matrix(cell), int(number))
+
+    def _meld_planes(self, cell: str) -> None:
+        found = [np.zeros(self.size, np.int64) for _ in range(4)]
+        for rows, _, types, lows in self.melds:
+            there = np.flatnonzero(types == _TYPE_OF[cell])
+            at, bits = rows[there], _LOW[lows[there]]
+            for plane in found:
+                before = plane[at]
+                plane[at] |= bits
+                bits &= before  # what was there already goes to the next plane
+                if not bits.any():
+                    break
+        for number, plane in enumerate(found, 1):
+            self.known[f"{cell}_{number}"] = plane
+
+    def matrix(self, cell: str) -> Matrix:
+        """Return the counts of the tiles of a cell: `tile`, `tile_held`, ..., a list, each also `_plain` or `_red`."""
+        found = self.known.get(cell + " matrix")
+        if found is None:
+            found = self.known[cell + " matrix"] = self._matrix(cell)
+        matrix: Matrix = found
+        return matrix
+
+    def _matrix(self, cell: str) -> Matrix:
+        if cell.endswith("_plain"):
+            return self.matrix(cell[:-6]) - self.matrix(f"{cell[:-6]}_red")
+        if cell == "tile":
+            return self.everything
+        if cell == "tile_called":
+            return self._called()[0]
+        if cell == "tile_called_red":
+            return self._called()[1]
+        if cell in ("tile_won", "tile_won_red"):
+            won = np.zeros((self.size, WIDTH), np.uint8)
+            won.ravel()[self.win_at] = 1 if cell == "tile_won" else self.hands.win >= WIDTH
+            return won
+        if cell in ("tile_held", "tile_held_red"):
+            mark = cell[len("tile_held") :]
+            return self.matrix(f"tile{mark}") - self.matrix(f"tile_called{mark}") - self.matrix(f"tile_won{mark}")
+        if cell == "tile_red":
+            return self._red()
+        name = cell.removesuffix("_red")
+        lists: Lists | None = getattr(self.hands, name)
+        found = np.zeros((self.size, WIDTH), np.uint8)
+        if lists is not None:
+            values, rows = lists.values, rows_of(lists)
+            if cell != name:
+                values, rows = values[values >= WIDTH], rows[values >= WIDTH]
+            np.add.at(found.ravel(), rows * WIDTH + (values & KIND_MASK), np.uint8(1))
+        return found
+
+    def _called(self) -> tuple[Matrix, Matrix]:
+        """Return the counts of all tiles and of red tiles of called melds."""
+        if "called" not in self.known:
+            every, red = np.zeros((2, self.size, WIDTH), np.uint8)
+            for rows, numbers, types, lows in self.melds:
+                there = np.flatnonzero(types != _CLOSED_KAN)
+                _put_meld(every, red, rows[there], numbers[there], lows[there])
+            self.known["called"] = every, red
+        found: tuple[Matrix, Matrix] = self.known["called"]
+        return found
+
+    def _red(self) -> Matrix:
+        """Return the counts of all red tiles of the hand."""
+        every, red = np.zeros((1, 1), np.uint8), np.zeros((self.size, WIDTH), np.uint8)
+        if self.hands.reds is not None:
+            values, rows = self.hands.reds.values, rows_of(self.hands.reds)
+            np.add.at(red.ravel(), rows * WIDTH + (values & KIND_MASK), np.uint8(1))
+        for rows, numbers, _, lows in self.melds:
+            there = np.flatnonzero(numbers >> REDS_SHIFT & 7)
+            if there.size:
+                every = every if every.size > 1 else np.zeros((self.size, WIDTH), np.uint8)
+                _put_meld(every, red, rows[there], numbers[there], lows[there])
+        return red
+
+
+_TYPE_OF = {cell: MELD_TYPES.index(name) + 1 for name, cell in MELD_CELLS.items()}  # type: ignore[arg-type]
+_ADDED_KAN = MELD_TYPES.index("added_kan") + 1
+assert set(INDICATORS) < set(LISTS)  # noqa: S101
+
+
+def rows_of(lists: Lists) -> NDArray[np.intp]:
+    """Return for each value of the lists the hand it belongs to."""
+    rows: NDArray[np.intp] = np.repeat(np.arange(len(lists.offsets) - 1), np.diff(lists.offsets))
+    return rows
+
+
+def planes(matrix: Matrix, number: int) -> Masks:
+    """Return for each row of counts the mask of the kinds that have at least `number`."""
+    bits = np.packbits(matrix >= number, axis=None, bitorder="little")
+    return bits.view("<i8")
+
+
+def _put_meld(
+    every: Matrix, red: Matrix, rows: NDArray[np.intp], numbers: NDArray[np.uint16], lows: NDArray[np.uint8]
+) -> None:
+    """Add the tiles of one meld a row."""
+    flat, flat_red, at = every.ravel(), red.ravel(), rows * WIDTH + lows
+    sizes, reds = _SIZES[numbers], numbers >> REDS_SHIFT & 7
+    chii = sizes == 1
+    flat[at] += sizes
+    flat_red[at] += np.where(chii, reds & 1, reds).astype(np.uint8)
+    for place in (1, 2):
+        flat[at[chii] + place] += 1
+        flat_red[at[chii] + place] += (reds[chii] >> place & 1).astype(np.uint8)

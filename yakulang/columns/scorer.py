@@ -1,0 +1,509 @@
+"""Scoring columns: chunk by chunk, what columns can't decide a hand at a time."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from yakulang.columns.chunk import INDICATORS, MOST_COPIES, WIDTH, Chunk, planes, rows_of
+from yakulang.columns.hands import FEEDER_SHIFT, KIND_MASK, LISTS, UNKNOWN
+from yakulang.columns.program import ColumnProgram
+from yakulang.columns.readings import Reader
+from yakulang.columns.result import NONE, STATUSES, RulingColumns
+from yakulang.columns.situations import Situations
+from yakulang.columns.worth import ASK, FINE, FU, HAN, TOO_LITTLE, ColumnPaid, ColumnWorths, Deltas
+from yakulang.engine.compiled import CompiledConditions
+from yakulang.engine.fast.program import Kind
+from yakulang.columns.printing import TooLargeError
+from yakulang.tiles import KINDS, RED
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from yakulang.columns.hands import HandColumns
+    from yakulang.columns.program import HandCode, ReadingCode
+    from yakulang.columns.readings import Readings
+    from yakulang.engine.ruleset import Ruleset
+
+CHUNK = 1 << 14  # hands; what is in work at a time stays in the caches of a core
+FEW = 96  # readings that are not worth a function of their own
+MOST_COUNTER, MOST_FACT, MOST_TILES = 999, 999_999, 40
+_CLOSED, _TSUMO, _MELDS, _TRIPLETS, _SELDOM, _SHAPE = (1 << bit for bit in range(6))
+# bits of points, yakuman, han, fu and raw fu in the number that makes one reading better than another
+_RANK = (26, 6, 9, 11, 11)
+_NOT_WINNING, _NO_YAKU = STATUSES.index("not_winning"), STATUSES.index("no_yaku")
+_CODES = {_NOT_WINNING: "YK580", _NO_YAKU: "YK581"}
+
+
+class ColumnScorer:
+    """Scores columns of hands under one ruleset. What it keeps only saves time; threads may share it."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self._ruleset = ruleset
+        self._rulebook = ruleset.rulebook
+        self._can = False
+        if isinstance(ruleset.code, CompiledConditions):
+            self._prepare(ruleset.code)
+
+    def _prepare(self, code: CompiledConditions) -> None:
+        rules = code.rulebook
+        self._program = program = ColumnProgram(code)
+        self._can = program.can
+        if not self._can:
+            return
+        self._situations = Situations(code, program)
+        self._reader = Reader(rules.shapes)
+        self._worths = [ColumnWorths(rules, program.words, closed=closed) for closed in (False, True)]
+        self._paid = [[ColumnPaid(code, worths, tsumo=tsumo) for tsumo in (False, True)] for worths in self._worths]
+        self._deltas = [Deltas(rules, "ron"), Deltas(rules, "tsumo")]
+        self._hand_codes: dict[int, HandCode | None] = {}
+        self._reading_codes: dict[int, ReadingCode | None] = {}
+        self._next = [np.array([*kind.next, *([-1] * (WIDTH - len(kind.next)))], np.int64) for kind in rules.dora]
+        liability = rules.liability
+        self._always_liable = liability is not None and any(kind.when is not None for kind in liability.kinds)
+        self._removed = sum(1 << kind for kind in rules.tiles.removed)
+        self._aside = sum(1 << kind for kind in rules.tiles.aside)
+        self._reds = np.zeros(WIDTH, np.uint8)
+        for kind, count in rules.tiles.reds.items():
+            self._reds[kind] = count
+
+    def score(self, hands: HandColumns, chunk: int = CHUNK) -> RulingColumns:
+        """Return the rulings on hands.
+
+        Args:
+            hands: any number of them.
+            chunk: how many are worked on at a time. No result depends on it.
+        """
+        out = RulingColumns.empty(self._rulebook, len(hands))
+        for start in range(0, len(hands), chunk):
+            part = hands.part(start, min(start + chunk, len(hands)))
+            rows = np.arange(len(part))
+            if self._can:
+                rows = np.flatnonzero(_Work(self, part, out, start).done())
+            for row in rows.tolist():
+                out.put(start + row, self._ruleset.score(part.hand(row)), self._rulebook)
+        return out
+
+    def hand_code(self, bits: int) -> HandCode | None:
+        """Return what is asked of hands of a kind; None where columns can't."""
+        if bits not in self._hand_codes:
+            try:
+                self._hand_codes[bits] = self._program.hand_code(_kind(bits | _TRIPLETS | _SELDOM))
+            except TooLargeError:
+                self._hand_codes[bits] = None
+        return self._hand_codes[bits]
+
+    def reading_code(self, bits: int) -> ReadingCode | None:
+        """Return what is asked of readings of a kind; None where columns can't."""
+        if bits not in self._reading_codes:
+            try:
+                self._reading_codes[bits] = self._program.reading_code(_kind(bits))
+            except TooLargeError:
+                self._reading_codes[bits] = None
+        return self._reading_codes[bits]
+
+
+class _Columns(dict[str, Any]):
+    """Registers of some hands or readings by name, made when they are asked for."""
+
+    def __init__(self, make: Any) -> None:
+        super().__init__()
+        self._make = make
+
+    def __missing__(self, name: str) -> Any:
+        column = self[name] = self._make(name)
+        return column
+
+
+class _Work:
+    """One chunk at work."""
+
+    def __init__(self, scorer: ColumnScorer, hands: HandColumns, out: RulingColumns, start: int) -> None:
+        self.scorer, self.hands, self.out, self.start = scorer, hands, out, start
+        self.rules = scorer._rulebook  # noqa: SLF001  one module
+        self.program = scorer._program  # noqa: SLF001
+        self.chunk = Chunk(hands)
+        self.size = self.chunk.size
+
+    def done(self) -> NDArray[np.bool_]:
+        """Score the chunk, and return which hands are for the judge."""
+        scorer, chunk, size = self.scorer, self.chunk, self.size
+        self._check()
+        situation = scorer._situations.of(chunk)  # noqa: SLF001
+        chunk.bad |= ~situation.fine
+        self._register_numbers()
+        readings = scorer._reader.read(chunk)  # noqa: SLF001
+        self.judge = chunk.bad.copy()
+        kinds = chunk.closed * _CLOSED | self.hands.tsumo * _TSUMO | (chunk.meld_count > 0) * _MELDS
+        self.kinds = kinds.astype(np.int16)
+        self.held = situation.held
+        self.more = np.zeros(size, np.int64)
+        self.dora = {label: np.zeros(size, np.int64) for label in self.out.dora}
+        for bits, rows in _grouped(np.where(self.judge, np.int16(-1), self.kinds)):
+            if bits >= 0:
+                self._ask_hands(bits, rows)
+        self._ask_readings(readings)
+        self._choose(readings)
+        return self.judge
+
+    # --- before reading -------------------------------------------------------------------------
+
+    def _check(self) -> None:
+        """Mark hands that are impossible, or no hands at all."""
+        chunk, hands, rules, scorer = self.chunk, self.hands, self.rules, self.scorer
+        bad, players = chunk.bad, self.rules.players
+        seat, discarder = hands.seat, hands.discarder
+        bad |= (seat >= players) | (hands.round > 3) | ((discarder >= players) & (discarder != UNKNOWN))
+        bad |= (discarder == seat) | (hands.tsumo & (discarder != UNKNOWN))
+        for rows, numbers, _, _ in chunk.melds:
+            feeder = numbers >> FEEDER_SHIFT
+            wrong = (feeder > players) | (feeder == seat[rows] + 1)
+            bad[rows[wrong]] = True
+        for numbers in (hands.honba, hands.deposits):
+            if numbers is not None and len(numbers):
+                bad |= (numbers < 0) | (numbers > MOST_COUNTER)
+        seen = chunk.everything
+        for name in LISTS:
+            lists = getattr(hands, name)
+            if lists is None or not len(lists.values):
+                continue
+            rows, values = rows_of(lists), lists.values
+            wrong = ((values & KIND_MASK) >= KINDS) | (values >= 2 * WIDTH)
+            if name == "reds":
+                wrong |= values >= KINDS
+            if wrong.any():
+                bad[rows[wrong]] = True
+            lengths = np.diff(lists.offsets)
+            if int(lengths.max()) > MOST_TILES:
+                bad |= lengths > MOST_TILES
+            if name == "aside":
+                fits = np.array([scorer._aside >> kind & 1 for kind in range(WIDTH)], np.bool_)  # noqa: SLF001
+                bad[rows[~fits[values & KIND_MASK]]] = True
+                seen = self._with(seen, chunk.everything, rows, values)
+        chunk.known["counted"] = seen  # what dora are counted over
+        for name in INDICATORS:
+            lists = getattr(hands, name)
+            if lists is not None and len(lists.values):
+                seen = self._with(seen, chunk.known["counted"], rows_of(lists), lists.values)
+        chunk.known["seen"] = seen
+        copies = min(rules.tiles.copies, 255)
+        if self.size and int(seen.max()) > copies:
+            bad |= seen.max(axis=1) > copies
+        if scorer._removed:  # noqa: SLF001
+            bad |= (planes(seen, 1) & scorer._removed) != 0  # noqa: SLF001
+        self._check_reds()
+
+    @staticmethod
+    def _with(
+        seen: NDArray[np.uint8], before: NDArray[np.uint8], rows: NDArray[np.intp], values: NDArray[np.uint8]
+    ) -> NDArray[np.uint8]:
+        """Return counts with some tiles added; those of `before` are not changed."""
+        if seen is before:
+            seen = seen.copy()
+        np.add.at(seen.ravel(), rows * WIDTH + (values & KIND_MASK), np.uint8(1))
+        return seen
+
+    def _check_reds(self) -> None:
+        chunk, hands, bad = self.chunk, self.hands, self.chunk.bad
+        red_win = hands.win >= WIDTH
+        reds = hands.reds
+        if reds is None:
+            bad |= red_win
+        elif len(reds.values) or red_win.any():
+            red = chunk.matrix("tile_red")
+            bad |= red_win & (red.ravel()[chunk.win_at] == 0)
+            own = np.zeros_like(red)
+            np.add.at(own.ravel(), rows_of(reds) * WIDTH + (reds.values & KIND_MASK), np.uint8(1))
+            self._refuse(own > chunk.held)
+            # a hand whose winning tile is plain must hold a plain one
+            plain_win = ~red_win & (own.ravel()[chunk.win_at] >= chunk.held.ravel()[chunk.win_at])
+            bad |= plain_win
+        every = None
+        for name in INDICATORS + ("aside",):
+            lists = getattr(hands, name)
+            if lists is not None and (lists.values >= WIDTH).any():
+                every = chunk.matrix("tile_red").copy() if every is None else every
+                at = lists.values >= WIDTH
+                np.add.at(every.ravel(), rows_of(lists)[at] * WIDTH + (lists.values[at] & KIND_MASK), np.uint8(1))
+        if every is None:
+            every = chunk.matrix("tile_red")
+        self._refuse(every > self.scorer._reds)  # noqa: SLF001
+
+    def _refuse(self, wrong: NDArray[np.bool_]) -> None:
+        if wrong.any():
+            self.chunk.bad |= wrong.any(axis=1)
+
+    def _register_numbers(self) -> None:
+        """Make the registers of numbers and of dora that are shown."""
+        chunk, hands, size = self.chunk, self.hands, self.size
+        numbers = self.program.lower.numbers
+        known = chunk.known
+        zeros = np.zeros(size, np.int64)
+        for name, register in numbers.items():
+            given = hands.numbers.get(name)
+            if given is not None:
+                wrong = given > MOST_FACT
+                chunk.bad |= wrong | (given < -1)
+                known[register] = np.maximum(given, 0)
+            elif register.startswith("number_"):
+                known[register] = zeros
+        known[numbers["honba"]] = zeros if hands.honba is None else hands.honba
+        known[numbers["deposits"]] = zeros if hands.deposits is None else hands.deposits
+        for name in ("own_copies", "shown_copies"):
+            known.pop(numbers[name], None)
+        chunk.makers[numbers["own_copies"]] = lambda: chunk.everything.ravel()[chunk.win_at].astype(np.int64)
+        chunk.makers[numbers["shown_copies"]] = self._shown_copies
+        for index in range(len(self.rules.dora)):
+            chunk.makers[f"shown_{index}"] = lambda index=index: self._shown(index)
+        chunk.makers["indicated"] = self._indicated
+
+    def _shown_copies(self) -> NDArray[np.int64]:
+        known, at = self.chunk.known, self.chunk.win_at
+        return (known["seen"].ravel()[at] - known["counted"].ravel()[at]).astype(np.int64)
+
+    def _shown(self, index: int) -> NDArray[np.int16]:
+        """Return how many dora of a kind are shown: every indicator times every tile it shows."""
+        kind = self.rules.dora[index]
+        lists = getattr(self.hands, kind.shown_by or "")
+        if lists is None or not len(lists.values):
+            return np.zeros(self.size, np.int16)
+        rows = rows_of(lists)
+        shown = self.scorer._next[index][lists.values & KIND_MASK]  # noqa: SLF001
+        counts = self.chunk.known["counted"].ravel()[rows * WIDTH + shown]  # -1 is a column without tiles
+        if (shown < 0).any():
+            counts[shown < 0] = 0
+        return np.bincount(rows, weights=counts, minlength=self.size).astype(np.int16)
+
+    def _indicated(self) -> NDArray[np.int64]:
+        found = np.zeros(self.size, np.int64)
+        lists = self.hands.indicators
+        for index, kind in enumerate(self.rules.dora):
+            if kind.shown_by == "indicators" and lists is not None:
+                shown = self.scorer._next[index][lists.values & KIND_MASK]  # noqa: SLF001
+                rows = rows_of(lists)[shown >= 0]
+                np.bitwise_or.at(found, rows, np.int64(1) << shown[shown >= 0])
+        return found
+
+    # --- hands and readings ---------------------------------------------------------------------
+
+    def _ask_hands(self, bits: int, rows: NDArray[np.intp]) -> None:
+        code = self.scorer.hand_code(bits)
+        if code is None:
+            self.judge[rows] = True
+            return
+        columns = _Columns(lambda name: self.chunk.register(name)[rows])
+        judge, *found = code.ask(columns, len(rows))
+        if judge is not None:
+            self.judge[rows[judge]] = True
+        for held, word in zip(self.held, found[: self.program.words], strict=True):
+            if word is not None:
+                held[rows] |= word.view(np.uint64)
+        more, *each = found[self.program.words :]
+        if more is not None:
+            self.more[rows] = more
+        for label, column in zip(code.labels, each, strict=True):
+            self.dora[label][rows] = column
+
+    def _ask_readings(self, readings: Readings) -> None:
+        hand = readings.hand
+        count = len(hand)
+        self.rank = np.zeros(count, np.int64)
+        self.base = np.zeros(count, np.int64)
+        self.limit = np.zeros(count, np.int16)
+        self.counted = np.zeros(count, np.bool_)
+        self.awarded = np.zeros((self.program.words, count), np.uint64)
+        self.late: dict[str, NDArray[np.int64]] = {}
+        triplets = (readings.words[1] | readings.words[4]) != 0
+        seldom = (readings.words[1] | readings.words[2]) >> 34 != 0
+        triplets |= self.chunk.meld_triplets[hand] | seldom
+        kinds = self.kinds[hand] + readings.shape * np.int16(_SHAPE)
+        kinds += triplets * np.int16(_TRIPLETS) + seldom * np.int16(_SELDOM)
+        for bits, rows in _merged(_grouped(kinds)):
+            self._ask_kind(bits, rows, readings)
+
+    def _ask_kind(self, bits: int, rows: NDArray[np.intp], readings: Readings) -> None:
+        scorer, words = self.scorer, self.program.words
+        code = scorer.reading_code(bits)
+        hand = readings.hand[rows]
+        if code is None:
+            self.judge[hand] = True
+            return
+        size = len(rows)
+        wait = self.program.lower.choices["wait"][0]
+        held = [word[hand] for word in self.held]
+
+        def register(name: str) -> NDArray[Any]:
+            if name.startswith("yaku_"):
+                index = int(name[5:])
+                return (held[index >> 6] >> np.uint64(index & 63) & np.uint64(1)).astype(np.bool_)
+            if name == wait:
+                return readings.wait[rows]
+            if name.startswith(("sequence_held", "sequence_won", "triplet_held", "triplet_won", "pair_")):
+                return readings.lane(name, rows)
+            return self.chunk.register(name)[hand]
+
+        columns = _Columns(register)
+        judge, *found = code.hold(columns, size)
+        if judge is not None:
+            self.judge[hand[judge]] = True
+        for word, more in zip(held, found[:words], strict=True):
+            if more is not None:
+                word |= more.view(np.uint64)
+        closed, tsumo = bits & _CLOSED, bool(bits & _TSUMO)
+        status, yakuman, han, counted, named, *awarded = scorer._worths[bool(closed)].look(held)  # noqa: SLF001
+        if code.score is not None:
+            for index in code.awarded:
+                columns[f"awarded_{index}"] = (awarded[index >> 6] >> np.uint64(index & 63) & np.uint64(1)) != 0
+            columns["yakuman"] = yakuman
+            scored = code.score(columns, size)
+        else:
+            scored = found[words:]
+        raw, fu, more, *each = scored
+        raw = np.full(size, code.raw) if raw is None else raw
+        fu = np.full(size, code.fu) if fu is None else fu
+        extra = self.more[hand]
+        if more is not None:
+            extra = extra + more
+        for label, column in zip(code.labels, each, strict=True):
+            self.late.setdefault(label, np.zeros(len(readings.hand), np.int64))[rows] = column
+        uncounted = ~counted
+        if uncounted.any():
+            extra = extra * counted
+            raw, fu = raw * counted, fu * counted
+        han = han + extra
+        fits = (fu < 1 << FU) & (han < 1 << HAN) & (han >= 0) & (fu >= 0) & (raw >= 0)
+        if not fits.all():
+            han, fu, raw = np.where(fits, han, 0), np.where(fits, fu, 0), np.where(fits, raw, 0)
+        dealer = self.hands.seat[hand] == 0
+        known, points, base, limit = scorer._paid[bool(closed)][tsumo].look(dealer, named, yakuman, han, fu)
+        rank = points.copy()
+        small = points < 1 << _RANK[0]
+        for size_bits, part in zip(_RANK[1:], (yakuman, han, fu, raw), strict=True):
+            small &= part < 1 << size_bits
+            rank <<= size_bits
+            rank |= part
+        rank += 1
+        bad = (status == ASK) | ((status == FINE) & ~(known & fits & small))
+        if bad.any():
+            self.judge[hand[bad]] = True
+        self.rank[rows] = np.where(status == TOO_LITTLE, 0, rank)
+        self.base[rows], self.limit[rows], self.counted[rows] = base, limit, counted
+        for whole, part in zip(self.awarded, awarded, strict=True):
+            whole[rows] = part
+
+    # --- the best reading -----------------------------------------------------------------------
+
+    def _choose(self, readings: Readings) -> None:
+        hand, rank, size = readings.hand, self.rank, self.size
+        best = np.zeros(size, np.int64)
+        np.maximum.at(best, hand, rank)
+        could = np.flatnonzero(rank == best[hand])
+        chosen = np.full(size, -1, np.int64)
+        chosen[hand[could]] = could
+        times = np.bincount(hand[could], minlength=size)
+        if len(times) and int(times.max()) > 1:
+            alike = could[times[hand[could]] > 1]
+            order = np.lexsort((self.scorer._reader.order(readings, alike), hand[alike]))  # noqa: SLF001
+            alike = alike[order]
+            first = np.ones(len(alike), np.bool_)
+            first[1:] = hand[alike[1:]] != hand[alike[:-1]]
+            chosen[hand[alike[first]]] = alike[first]
+        self._liable(chosen, best)
+        self._write(readings, chosen, best)
+
+    def _liable(self, chosen: NDArray[np.int64], best: NDArray[np.int64]) -> None:
+        """Leave to the judge whoever may not be paid by everybody alike."""
+        rules = self.rules
+        if rules.liability is not None and self.chunk.melds:
+            yakuman = (best - 1) >> sum(_RANK[2:]) & (1 << _RANK[1]) - 1
+            liable = (self.chunk.meld_count > 0) & (best > 0)
+            self.judge |= liable if self.scorer._always_liable else liable & (yakuman > 0)  # noqa: SLF001
+        for rule in rules.payments.multipliers:
+            said = self.hands.choices.get(rule.fact)
+            if said is not None:
+                self.judge |= said.codes >= 0
+
+    def _write(self, readings: Readings, chosen: NDArray[np.int64], best: NDArray[np.int64]) -> None:
+        out, start, hands = self.out, self.start, self.hands
+        read = chosen >= 0
+        fine = best > 0
+        part = slice(start, start + self.size)
+        status = np.where(read, np.where(fine, 0, _NO_YAKU), _NOT_WINNING)
+        out.status[part] = status
+        for row in np.flatnonzero((status != 0) & ~self.judge).tolist():
+            out.errors[start + row] = _CODES[int(status[row])]
+        rows = np.flatnonzero(read)
+        at = chosen[rows]
+        out.wait[start + rows] = readings.wait[at]
+        out.shape[start + rows] = readings.shape[at]
+        rows = np.flatnonzero(fine & ~self.judge)
+        at, to = chosen[rows], rows + start
+        rank = best[rows] - 1
+        counted = self.counted[at]
+        for name, bits in zip(("fu_raw", "fu", "han", "yakuman"), reversed(_RANK), strict=False):
+            value = rank & (1 << bits) - 1
+            if name != "yakuman" and not counted.all():
+                value[~counted] = NONE
+            getattr(out, name)[to] = value
+            rank >>= bits
+        out.points[to] = rank
+        base = self.base[at]
+        out.base[to] = base
+        out.limit[to] = self.limit[at]
+        for whole, word in zip(out.yaku, self.awarded, strict=True):
+            whole[to] = word[at]
+        for label, column in self.dora.items():
+            han = column[rows]
+            if label in self.late:
+                han += self.late[label][at]
+            out.dora[label][to] = han * counted
+        for tsumo in (False, True):
+            known = hands.tsumo[rows] if tsumo else ~hands.tsumo[rows] & (hands.discarder[rows] != UNKNOWN)
+            some = rows[known]
+            if some.size:
+                seat = hands.seat[some]
+                payer = np.zeros_like(seat) if tsumo else hands.discarder[some]
+                honba = None if hands.honba is None else hands.honba[some]
+                deposits = None if hands.deposits is None else hands.deposits[some]
+                changes = self.scorer._deltas[tsumo].of(base[known], seat, payer, honba, deposits)  # noqa: SLF001
+                for whole, change in zip(out.deltas, changes, strict=True):
+                    whole[some + start] = change
+
+
+def _grouped(kinds: NDArray[np.int16]) -> list[tuple[int, NDArray[np.intp]]]:
+    """Return for each kind the places where it stands, the kinds in order."""
+    if not kinds.size:
+        return []
+    order = np.argsort(kinds, kind="stable")
+    ordered = kinds[order]
+    ends = np.flatnonzero(ordered[1:] != ordered[:-1]) + 1
+    return [(int(kinds[rows[0]]), rows) for rows in np.split(order, ends)]
+
+
+def _merged(groups: list[tuple[int, NDArray[np.intp]]]) -> list[tuple[int, NDArray[np.intp]]]:
+    """Return groups of readings, small ones together with those that differ only in what may be there."""
+    found: list[tuple[int, NDArray[np.intp]]] = []
+    for bits, rows in groups:
+        if found:
+            before, others = found[-1]
+            same = before | _TRIPLETS | _SELDOM == bits | _TRIPLETS | _SELDOM
+            if same and min(len(rows), len(others)) < FEW:
+                found[-1] = (before | bits, np.concatenate([others, rows]))
+                continue
+        found.append((bits, rows))
+    return found
+
+
+def _kind(bits: int) -> Kind:
+    return Kind(
+        closed=bool(bits & _CLOSED),
+        tsumo=bool(bits & _TSUMO),
+        shape=bits // _SHAPE,
+        triplets=bool(bits & _TRIPLETS),
+        melds=bool(bits & _MELDS),
+        seldom=bool(bits & _SELDOM),
+    )
+
+
+assert MOST_COPIES == 4 and RED == 1  # noqa: S101, PT018

@@ -1,0 +1,139 @@
+"""What the words of a hand, its winds and its method say: once for each situation that was seen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from yakulang.columns.hands import MELD_TYPES
+from yakulang.columns.memo import Chain, Memo
+from yakulang.engine.situation import situation_of
+from yakulang.hand import Hand, Meld
+from yakulang.lang.vocabulary import FACTS
+from yakulang.tiles import WINDS, make_tile
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from yakulang.columns.chunk import Chunk
+    from yakulang.columns.program import ColumnProgram
+    from yakulang.engine.compiled import CompiledConditions
+
+WORD = 64
+_LAST_CALL = 3  # bits
+_GIVEN = {"tsumo", "ron", "seat", "round", "honba", "deposits"}  # said by columns of their own
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """`fine`: hands that need no judge for their words. `held`: words of the yaku that the situation decides."""
+
+    fine: NDArray[np.bool_]
+    held: list[NDArray[np.uint64]]
+
+
+class Situations:
+    """The situations under one ruleset."""
+
+    def __init__(self, code: CompiledConditions, program: ColumnProgram) -> None:
+        self._code, self._program = code, program
+        rules = code.rulebook
+        facts = {**FACTS, **rules.facts}
+        said = {name: fact for name, fact in facts.items() if fact.who != "D" and name not in _GIVEN}
+        self._words = sorted({*rules.words, *(name for name, fact in said.items() if fact.type == "flag")})
+        self._choices = {name: fact.values for name, fact in said.items() if fact.type == "choice"}
+        self._numbers = {name for name, fact in said.items() if fact.type == "number"}
+        bits = [2, 2, 1, 1, _LAST_CALL, *(1 for _ in self._words)]
+        bits += [len(values).bit_length() for values in self._choices.values()]
+        self._places: list[tuple[int, int]] = []  # word and bit of each part of the key
+        self._bits = bits
+        word = bit = 0
+        for width in bits:
+            if bit + width > WORD:
+                word, bit = word + 1, 0
+            self._places.append((word, bit))
+            bit += width
+        self._chain = Chain(word + 1)
+        self._facts = program.facts()
+        self._registers = ["flags", *(register for name, (register, _) in code.lowering.choices.items())]
+        self._registers = [register for register in self._registers if register in code.index]
+        dtypes = [np.bool_, *(np.int64 if name == "flags" else np.int16 for name in self._registers)]
+        dtypes += [np.uint64] * program.words
+        self._memo = Memo(self._row, dtypes, most=None if word else 1 << 18)
+
+    def of(self, chunk: Chunk) -> Situation:
+        """Return the situations of hands, and make their registers."""
+        hands = chunk.hands
+        for name, numbers in hands.numbers.items():
+            if name not in self._numbers:
+                chunk.bad |= numbers >= 0
+        for name, choice in hands.choices.items():
+            if name not in self._choices:
+                chunk.bad |= choice.codes >= 0
+        for name, flag in hands.flags.items():
+            if name not in self._words:
+                chunk.bad |= flag
+        parts: list[NDArray[Any] | None] = [hands.seat & 3, hands.round & 3, hands.tsumo, chunk.closed, chunk.last_call]
+        parts += [hands.flags.get(name) for name in self._words]
+        for name, values in self._choices.items():
+            given = hands.choices.get(name)
+            parts.append(None)
+            if given is not None:
+                known = np.array([values.index(v) + 1 if v in values else -1 for v in given.values] + [0], np.int16)
+                codes = known[given.codes]
+                chunk.bad |= codes < 0
+                parts[-1] = np.maximum(codes, 0)
+        words = [np.zeros(chunk.size, np.uint64) for _ in range(self._places[-1][0] + 1)]
+        for part, (word, bit) in zip(parts, self._places, strict=True):
+            if part is not None:
+                words[word] |= part.astype(np.uint64) << np.uint64(bit)
+        rows, columns = self._memo.look(self._chain.join(words))
+        count = len(self._registers)
+        for name, column in zip(self._registers, columns[1 : count + 1], strict=True):
+            chunk.makers[name] = lambda column=column: column[rows]
+        return Situation(columns[0][rows], [column[rows] for column in columns[count + 1 :]])
+
+    def _row(self, key: int) -> list[int]:
+        words = self._chain.split(key)
+        parts = [
+            words[word] >> bit & (1 << width) - 1 for (word, bit), width in zip(self._places, self._bits, strict=True)
+        ]
+        hand = self._hand(parts)
+        nothing = [0] * (1 + len(self._registers) + self._program.words)
+        if hand.seat not in self._code.rulebook.seats:
+            return nothing
+        situation, problems = situation_of(hand, self._code.rulebook, self._code.said)
+        if problems:
+            return nothing
+        registers = self._code.situation_words(situation)
+        held = self._facts(registers)
+        if held < 0:
+            return nothing
+        index = self._code.index
+        words = [held >> WORD * place & (1 << WORD) - 1 for place in range(self._program.words)]
+        return [1, *(registers[index[name]] for name in self._registers), *words]
+
+    def _hand(self, parts: list[int]) -> Hand:
+        """Return a hand without tiles of which the same is known."""
+        seat, round_, tsumo, closed, last = parts[:5]
+        count = 5 + len(self._words)
+        facts = {
+            name: values[place - 1]
+            for (name, values), place in zip(self._choices.items(), parts[count:], strict=True)
+            if place
+        }
+        types: list[Any] = [MELD_TYPES[last - 1]] if last else []
+        if not closed and types in ([], ["closed_kan"]):
+            types = ["chii", *types] if types else ["added_kan", "pon"]
+        return Hand(
+            closed=(),
+            win=make_tile(0),
+            method="tsumo" if tsumo else "ron",
+            melds=tuple(Meld(type_, ()) for type_ in types),
+            seat=WINDS[seat],  # type: ignore[arg-type]
+            round=WINDS[round_],  # type: ignore[arg-type]
+            flags=frozenset(word for word, said in zip(self._words, parts[5:count], strict=True) if said),
+            facts=facts,
+        )
