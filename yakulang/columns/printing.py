@@ -79,10 +79,12 @@ class Block:
 
     Args:
         name: of the function.
+        rewrite: brings expressions into the form that takes few steps.
         register: returns the class and bounds of a register.
     """
 
     name: str
+    rewrite: Callable[[ir.Expr], ir.Expr]
     register: Callable[[str], tuple[str, int, int]]
     registers: dict[str, Value] = field(default_factory=dict)
     _calls: list[_Call] = field(default_factory=list)
@@ -93,6 +95,7 @@ class Block:
 
     def value(self, expression: ir.Expr) -> Value:
         """Return the column of an expression that is no constant."""
+        expression = self.rewrite(expression)
         found = self._known.get(expression)
         if found is None:
             for part in _unknown_parts(expression, self._known):  # the deep ones first, without recursion
@@ -146,7 +149,7 @@ class Block:
         return found
 
     def _chain(self, name: str, operands: Sequence[Value | int], cls: str, high: int) -> Value:
-        ordered = sorted(operands, key=lambda operand: isinstance(operand, int))
+        ordered = sorted(operands, key=lambda operand: (1, 0) if isinstance(operand, int) else (0, operand.place))
         total = ordered[0]
         if isinstance(total, int):
             raise TypeError(name)

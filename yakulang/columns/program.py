@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from yakulang.columns.printing import BYTE, LONG, SHORT, TRUTH, Block, TooLargeError, Value, compiled
+from yakulang.columns.rewrite import Rewriter
 from yakulang.engine.fast.program import PLANES, Kind, Program, Text, registers_of
 from yakulang.engine.fast.program import compiled as compiled_scalar
 from yakulang.engine.words import LISTS, MARKED_CELLS, MELD_CELLS
@@ -70,6 +71,7 @@ class ColumnProgram(Program):
     def __init__(self, code: CompiledConditions) -> None:
         super().__init__(code.rulebook, code.lowering, code.index)
         rules, lower = self.rulebook, self.lower
+        self._rewrite = Rewriter(rules.tiles.copies)
         self.words = -(-len(rules.yaku) // WORD)
         self.choice_registers = {register: name for name, (register, _) in lower.choices.items()}
         self.situated = _OF_FACTS | {self.choice_registers_of(name) for name in lower.choices if name not in _READ}
@@ -121,10 +123,15 @@ class ColumnProgram(Program):
 
     # --- hands ----------------------------------------------------------------------------------
 
-    def hand_code(self, kind: Kind) -> HandCode:
-        """Return what is asked of hands of a kind."""
-        known, memo = self._known_columns(kind), dict[ir.Expr, ir.Expr]()
-        block = Block("ask", self._register)
+    def hand_code(self, kind: Kind, unsaid: frozenset[str] = frozenset()) -> HandCode:
+        """Return what is asked of hands of a kind.
+
+        Args:
+            kind: the kind of hand.
+            unsaid: flags that no hand has, numbers that are 0, and lists that are empty.
+        """
+        known, memo = self._known_columns(kind, unsaid), dict[ir.Expr, ir.Expr]()
+        block = Block("ask", self._rewrite, self._register)
         refused = [c for c in self._refusals() if not registers_of(c) <= self.situated]
         if not kind.melds:
             refused += [self.lower.condition(s.loose) for s in self.rulebook.shapes if s.loose is not None]
@@ -159,7 +166,7 @@ class ColumnProgram(Program):
             if self._early_dora(kind) == early:
                 when = substituted(self._asked(kind.when), known, memo)
                 if kind.each is None:
-                    count: ir.Expr = ir.Register(f"shown_{index}")
+                    count: ir.Expr = substituted(ir.Register(f"shown_{index}"), known, memo)
                 else:
                     count = substituted(self.lower.number(kind.each), known, memo)
                 count = ir.arith("*", self._positive(count), ir.Const(kind.han.value))
@@ -202,9 +209,9 @@ class ColumnProgram(Program):
         early = {ir.Register(f"yaku_{index}") for index in self.early}
         own = {index: when for index, when in whens.items() if when not in early}
         judge = ir.any_true(substituted(self.lower.condition(s.when), known, memo) for s in self.rulebook.forbidden)
-        hold = Block("hold", self._register)
+        hold = Block("hold", self._rewrite, self._register)
         raw, fixed = self._raw(known, memo)
-        asked = [hold, Block("score", self._register)]
+        asked = [hold, Block("score", self._rewrite, self._register)]
         scored: list[Value | None] = []
         for block in asked:  # one function, or two where the second asks for what the first gives
             held = [_truth(hold, judge), *self._held_words(hold, own)]
@@ -213,7 +220,7 @@ class ColumnProgram(Program):
             scored = [whole, rounded, more, *each]
             if not any(name.startswith("awarded_") or name == "yakuman" for name in block.registers):
                 break
-            hold = Block("hold", self._register)
+            hold = Block("hold", self._rewrite, self._register)
         together = block is hold
         bits = {int(name[5:]) for one in (hold, block) for name in one.registers if name.startswith("yaku_")}
         awarded = {int(name[8:]) for name in block.registers if name.startswith("awarded_")}
@@ -276,8 +283,23 @@ class ColumnProgram(Program):
 
     # --- registers ------------------------------------------------------------------------------
 
-    def _known_columns(self, kind: Kind) -> dict[ir.Expr, ir.Expr]:
+    def _known_columns(self, kind: Kind, unsaid: frozenset[str] = frozenset()) -> dict[ir.Expr, ir.Expr]:
         known = self.known(kind)
+        for name in unsaid:
+            if name in self.lower.flags:
+                _know(known, self._flag(name), ir.FALSE)
+            elif name in self.lower.numbers:
+                known[ir.Register(self.lower.numbers[name])] = ir.ZERO
+            else:
+                known |= {ir.Register(f"{name}{mark}_{n}"): ir.ZERO for mark in _MARKS for n in range(1, PLANES + 1)}
+                known[ir.Register(f"{name}_count")] = ir.ZERO
+                known |= {
+                    ir.Register(f"shown_{i}"): ir.ZERO for i, k in enumerate(self.rulebook.dora) if k.shown_by == name
+                }
+        for name in LISTS:
+            if name not in unsaid:  # whether there is one is known without making masks
+                some = ir.compared("!=", ir.Register(f"{name}_count"), ir.ZERO)
+                _know(known, ir.nonzero(ir.Register(f"{name}_1")), some)
         known[ir.Register("pair_held_2")] = ir.ZERO  # see `_readable`
         reds = max(self.rulebook.tiles.reds.values(), default=0)
         for cell in ("tile", "tile_held", "tile_called", "tile_won", *LISTS):
@@ -286,8 +308,13 @@ class ColumnProgram(Program):
         if not self.rulebook.tiles.aside:
             known |= {ir.Register(f"aside{mark}_{n}"): ir.ZERO for mark in _MARKS for n in range(1, PLANES + 1)}
             known[ir.Register("aside_count")] = ir.ZERO
-        if not kind.melds:
+        if kind.closed or not kind.melds:
             known |= {ir.Register(f"tile_called{mark}_{n}"): ir.ZERO for mark in _MARKS for n in range(1, PLANES + 1)}
+            won = ir.Register("tile_won_1")
+            for number in range(1, PLANES + 1):  # the winning tile is the last of its kind
+                more = ir.Register(f"tile_{number + 1}") if number < PLANES else ir.ZERO
+                lost = ir.both(won, ir.without(more))
+                known[ir.Register(f"tile_held_{number}")] = ir.both(ir.Register(f"tile_{number}"), ir.without(lost))
         for index in range(len(self.rulebook.yaku)):
             _know(known, self.lower.bit("awarded", index), ir.Register(f"awarded_{index}"))
         for name in ("closed", "open", "tsumo", "ron"):

@@ -8,6 +8,7 @@ import numpy as np
 
 from yakulang.columns.chunk import INDICATORS, MOST_COPIES, WIDTH, Chunk, planes, rows_of
 from yakulang.columns.hands import FEEDER_SHIFT, KIND_MASK, LISTS, UNKNOWN
+from yakulang.columns.printing import TooLargeError
 from yakulang.columns.program import ColumnProgram
 from yakulang.columns.readings import Reader
 from yakulang.columns.result import NONE, STATUSES, RulingColumns
@@ -15,7 +16,7 @@ from yakulang.columns.situations import Situations
 from yakulang.columns.worth import ASK, FINE, FU, HAN, TOO_LITTLE, ColumnPaid, ColumnWorths, Deltas
 from yakulang.engine.compiled import CompiledConditions
 from yakulang.engine.fast.program import Kind
-from yakulang.columns.printing import TooLargeError
+from yakulang.engine.situation import facts_of
 from yakulang.tiles import KINDS, RED
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ _CLOSED, _TSUMO, _MELDS, _TRIPLETS, _SELDOM, _SHAPE = (1 << bit for bit in range
 # bits of points, yakuman, han, fu and raw fu in the number that makes one reading better than another
 _RANK = (26, 6, 9, 11, 11)
 _NOT_WINNING, _NO_YAKU = STATUSES.index("not_winning"), STATUSES.index("no_yaku")
+_DERIVED = {"tsumo", "ron", "closed", "open", "own_copies", "shown_copies"}
 _CODES = {_NOT_WINNING: "YK580", _NO_YAKU: "YK581"}
 
 
@@ -57,7 +59,7 @@ class ColumnScorer:
         self._worths = [ColumnWorths(rules, program.words, closed=closed) for closed in (False, True)]
         self._paid = [[ColumnPaid(code, worths, tsumo=tsumo) for tsumo in (False, True)] for worths in self._worths]
         self._deltas = [Deltas(rules, "ron"), Deltas(rules, "tsumo")]
-        self._hand_codes: dict[int, HandCode | None] = {}
+        self._hand_codes: dict[tuple[int, frozenset[str]], HandCode | None] = {}
         self._reading_codes: dict[int, ReadingCode | None] = {}
         self._next = [np.array([*kind.next, *([-1] * (WIDTH - len(kind.next)))], np.int64) for kind in rules.dora]
         liability = rules.liability
@@ -85,14 +87,26 @@ class ColumnScorer:
                 out.put(start + row, self._ruleset.score(part.hand(row)), self._rulebook)
         return out
 
-    def hand_code(self, bits: int) -> HandCode | None:
+    def hand_code(self, bits: int, unsaid: frozenset[str]) -> HandCode | None:
         """Return what is asked of hands of a kind; None where columns can't."""
-        if bits not in self._hand_codes:
+        key = bits, unsaid
+        if key not in self._hand_codes:
             try:
-                self._hand_codes[bits] = self._program.hand_code(_kind(bits | _TRIPLETS | _SELDOM))
+                self._hand_codes[key] = self._program.hand_code(_kind(bits | _TRIPLETS | _SELDOM), unsaid)
             except TooLargeError:
-                self._hand_codes[bits] = None
-        return self._hand_codes[bits]
+                self._hand_codes[key] = None
+        return self._hand_codes[key]
+
+    def unsaid(self, hands: HandColumns) -> frozenset[str]:
+        """Return the flags, numbers and lists that no hand has because there is no column for them."""
+        given = set(hands.numbers)
+        for word in hands.flags:
+            given.update(facts_of(word, self._rulebook))
+        given.update(name for name in ("honba", "deposits") if getattr(hands, name) is not None)
+        given.update(name for name in LISTS if getattr(hands, name) is not None and len(getattr(hands, name).values))
+        lower = self._program.lower
+        could = {*lower.flags, *(n for n, r in lower.numbers.items() if r.startswith("number_")), *LISTS[1:]}
+        return frozenset(could - given - _DERIVED)
 
     def reading_code(self, bits: int) -> ReadingCode | None:
         """Return what is asked of readings of a kind; None where columns can't."""
@@ -125,6 +139,7 @@ class _Work:
         self.program = scorer._program  # noqa: SLF001
         self.chunk = Chunk(hands)
         self.size = self.chunk.size
+        self.unsaid = scorer.unsaid(hands)
 
     def done(self) -> NDArray[np.bool_]:
         """Score the chunk, and return which hands are for the judge."""
@@ -288,7 +303,7 @@ class _Work:
     # --- hands and readings ---------------------------------------------------------------------
 
     def _ask_hands(self, bits: int, rows: NDArray[np.intp]) -> None:
-        code = self.scorer.hand_code(bits)
+        code = self.scorer.hand_code(bits, self.unsaid)
         if code is None:
             self.judge[rows] = True
             return
