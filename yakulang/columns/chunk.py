@@ -74,6 +74,7 @@ class Chunk:
         self.melds: list[tuple[NDArray[np.intp], NDArray[np.uint16], NDArray[np.uint8], NDArray[np.uint8]]] = []
         self.everything = self.held
         self.known: dict[str, Any] = {}
+        self.red_melds: list[NDArray[np.intp]] = []
         self.makers: dict[str, Callable[[], NDArray[Any]]] = {}
         if hands.melds is not None:
             self._read_melds(hands.melds)
@@ -94,17 +95,21 @@ class Chunk:
                 lows[lows >= KINDS - 2] = 0  # so that nothing is written beside the tiles
             if self.everything is self.held:
                 self.everything = self.held.copy()
-            flat, at = self.everything.ravel(), rows * WIDTH + lows
-            flat[at] += sizes
-            chii = np.flatnonzero(types == _CHII)
-            flat[at[chii] + 1] += 1
-            flat[at[chii] + 2] += 1
+            _put(self.everything.ravel(), rows * WIDTH + lows, sizes)
             self.meld_count[rows] += 1
             self.closed[rows] &= types == _CLOSED_KAN
             self.meld_triplets[rows] |= types != _CHII
             # an older pon that became a kan may have been the last call: then it must be said
             self.last_call[rows] = np.where(added[rows], 0, types)
             added[rows] |= types == _ADDED_KAN
+
+    def rows(self, name: str) -> NDArray[np.intp]:
+        """Return for each value of a list that there is the hand it belongs to."""
+        found = self.known.get(name + " rows")
+        if found is None:
+            found = self.known[name + " rows"] = rows_of(getattr(self.hands, name))
+        rows: NDArray[np.intp] = found
+        return rows
 
     # --- registers ------------------------------------------------------------------------------
 
@@ -140,18 +145,49 @@ class Chunk:
                 known[name] = planes(self.matrix(cell), int(number))
 
     def _meld_planes(self, cell: str) -> None:
-        found = [np.zeros(self.size, np.int64) for _ in range(4)]
+        found = [np.zeros(self.size, np.int64)]
         for rows, _, types, lows in self.melds:
             there = np.flatnonzero(types == _TYPE_OF[cell])
             at, bits = rows[there], _LOW[lows[there]]
-            for plane in found:
-                before = plane[at]
-                plane[at] |= bits
-                bits &= before  # what was there already goes to the next plane
+            for number in range(4):
                 if not bits.any():
                     break
-        for number, plane in enumerate(found, 1):
-            self.known[f"{cell}_{number}"] = plane
+                if number == len(found):
+                    found.append(np.zeros(self.size, np.int64))
+                before = found[number][at]
+                found[number][at] |= bits
+                bits &= before  # what was there already goes to the next plane
+        nothing = np.zeros(self.size, np.int64) if len(found) < 4 else found[0]
+        for number in range(4):
+            self.known[f"{cell}_{number + 1}"] = found[number] if number < len(found) else nothing
+
+    def held_kinds(self) -> Masks:
+        """Return the masks of the kinds of the concealed tiles."""
+        if "held_1" not in self.known:
+            self.known["held_1"] = self.register("tile_1") if self.everything is self.held else planes(self.held, 1)
+        found: Masks = self.known["held_1"]
+        return found
+
+    def red_masks(self) -> tuple[Masks, NDArray[np.bool_]]:
+        """Return the masks of red tiles, and which hands have two of a kind. Makes `held_red_1`."""
+        mask = np.zeros(self.size, np.int64)
+        twice = np.zeros(self.size, np.bool_)
+        if self.hands.reds is not None and len(self.hands.reds.values):
+            np.add.at(mask, self.rows("reds"), _LOW[self.hands.reds.values & KIND_MASK])  # one bit is lost for two alike
+            twice |= np.bitwise_count(mask) != np.diff(self.hands.reds.offsets)
+        self.known["held_red_1"] = mask
+        for rows, numbers, types, lows in self.melds:
+            reds = numbers >> REDS_SHIFT & 7
+            there = np.flatnonzero(reds)
+            if there.size:
+                mask = mask.copy() if mask is self.known["held_red_1"] else mask
+                at, red = rows[there], reds[there].astype(np.int64)
+                chii = types[there] == _CHII
+                twice[at[~chii & (red > 1)]] = True
+                bits = np.where(chii, red, 1) << lows[there]
+                twice[at[mask[at] & bits != 0]] = True
+                mask[at] |= bits
+        return mask, twice
 
     def matrix(self, cell: str) -> Matrix:
         """Return the counts of the tiles of a cell: `tile`, `tile_held`, ..., a list, each also `_plain` or `_red`."""
@@ -180,11 +216,11 @@ class Chunk:
         if cell == "tile_red":
             return self._red()
         name = cell.removesuffix("_red")
-        lists: Lists | None = getattr(self.hands, name)
+        lists: Lists | None = getattr(self.hands, "reds" if cell == "held_red" else name)
         found = np.zeros((self.size, WIDTH), np.uint8)
         if lists is not None:
-            values, rows = lists.values, rows_of(lists)
-            if cell != name:
+            values, rows = lists.values, self.rows("reds" if cell == "held_red" else name)
+            if cell != name and cell != "held_red":
                 values, rows = values[values >= WIDTH], rows[values >= WIDTH]
             np.add.at(found.ravel(), rows * WIDTH + (values & KIND_MASK), np.uint8(1))
         return found
@@ -195,23 +231,43 @@ class Chunk:
             every, red = np.zeros((2, self.size, WIDTH), np.uint8)
             for rows, numbers, types, lows in self.melds:
                 there = np.flatnonzero(types != _CLOSED_KAN)
-                _put_meld(every, red, rows[there], numbers[there], lows[there])
+                number, at = numbers[there], rows[there] * WIDTH + lows[there]
+                _put(every.ravel(), at, _SIZES[number])
+                self._put_reds(red, at, number)
             self.known["called"] = every, red
         found: tuple[Matrix, Matrix] = self.known["called"]
         return found
 
     def _red(self) -> Matrix:
         """Return the counts of all red tiles of the hand."""
-        every, red = np.zeros((1, 1), np.uint8), np.zeros((self.size, WIDTH), np.uint8)
-        if self.hands.reds is not None:
-            values, rows = self.hands.reds.values, rows_of(self.hands.reds)
-            np.add.at(red.ravel(), rows * WIDTH + (values & KIND_MASK), np.uint8(1))
+        red = self.matrix("held_red")
+        self.red_melds = []
         for rows, numbers, _, lows in self.melds:
             there = np.flatnonzero(numbers >> REDS_SHIFT & 7)
             if there.size:
-                every = every if every.size > 1 else np.zeros((self.size, WIDTH), np.uint8)
-                _put_meld(every, red, rows[there], numbers[there], lows[there])
+                red = red.copy() if red is self.known["held_red matrix"] else red
+                self.red_melds += self._put_reds(red, rows[there] * WIDTH + lows[there], numbers[there])
         return red
+
+    @staticmethod
+    def _put_reds(red: Matrix, at: NDArray[np.intp], numbers: NDArray[np.uint16]) -> list[NDArray[np.intp]]:
+        """Add the red tiles of one meld a row, whose lowest tiles stand at `at`; return where some were added."""
+        flat, reds, chii = red.ravel(), numbers >> REDS_SHIFT & 7, _SIZES[numbers] == 1
+        flat[at] += np.where(chii, reds & 1, reds).astype(np.uint8)
+        places = [at]
+        for place in (1, 2):
+            there = at[chii & (reds >> place & 1 > 0)] + place
+            flat[there] += 1
+            places.append(there)
+        return places
+
+
+def _put(flat: NDArray[np.uint8], at: NDArray[np.intp], sizes: NDArray[np.uint8]) -> None:
+    """Add the tiles of one meld a row."""
+    flat[at] += sizes
+    chii = at[sizes == 1]
+    flat[chii + 1] += 1
+    flat[chii + 2] += 1
 
 
 _TYPE_OF = {cell: MELD_TYPES.index(name) + 1 for name, cell in MELD_CELLS.items()}  # type: ignore[arg-type]
@@ -227,19 +283,5 @@ def rows_of(lists: Lists) -> NDArray[np.intp]:
 
 def planes(matrix: Matrix, number: int) -> Masks:
     """Return for each row of counts the mask of the kinds that have at least `number`."""
-    bits = np.packbits(matrix >= number, axis=None, bitorder="little")
+    bits = np.packbits(matrix if number == 1 else matrix >= number, axis=None, bitorder="little")
     return bits.view("<i8")
-
-
-def _put_meld(
-    every: Matrix, red: Matrix, rows: NDArray[np.intp], numbers: NDArray[np.uint16], lows: NDArray[np.uint8]
-) -> None:
-    """Add the tiles of one meld a row."""
-    flat, flat_red, at = every.ravel(), red.ravel(), rows * WIDTH + lows
-    sizes, reds = _SIZES[numbers], numbers >> REDS_SHIFT & 7
-    chii = sizes == 1
-    flat[at] += sizes
-    flat_red[at] += np.where(chii, reds & 1, reds).astype(np.uint8)
-    for place in (1, 2):
-        flat[at[chii] + place] += 1
-        flat_red[at[chii] + place] += (reds[chii] >> place & 1).astype(np.uint8)

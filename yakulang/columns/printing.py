@@ -18,6 +18,8 @@ from yakulang.lang.emit import parts_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from numpy.typing import NDArray
+
 TRUTH, BYTE, SHORT, LONG = "b", "u", "h", "q"
 _TYPES = {BYTE: np.uint8, SHORT: np.int16, LONG: np.int64}
 _BOUNDS = {BYTE: (0, 255), SHORT: (-(1 << 15), (1 << 15) - 1), LONG: (-(1 << 62), 1 << 62)}
@@ -42,6 +44,7 @@ _CALLS: dict[str, Any] = {
     "GT": np.greater,
     "GE": np.greater_equal,
     "CAST": lambda column, out: np.copyto(out, column),
+    "LOOK": lambda table, column, out: table.take(column, out=out, mode="clip"),
     "EMPTY": np.empty,
     "BOOL": np.bool_,
     **{f"T{cls}": dtype for cls, dtype in _TYPES.items()},
@@ -89,6 +92,7 @@ class Block:
     registers: dict[str, Value] = field(default_factory=dict)
     _calls: list[_Call] = field(default_factory=list)
     _known: dict[Any, Value] = field(default_factory=dict)
+    _tables: dict[str, NDArray[np.int64]] = field(default_factory=dict)
     _count: int = 0
 
     # --- values ---------------------------------------------------------------------------------
@@ -211,18 +215,20 @@ class Block:
 
     def packed(self, bits: Iterable[tuple[int, Value]]) -> Value | None:
         """Return truth values as bits 0 to 63 of a number, or None where there are none."""
-        by_byte: dict[int, Value] = {}
-        for bit, value in bits:
-            one = self.cast(value, BYTE)
-            moved = self._call("LEFT", (one, bit & 7), BYTE, 0, 255) if bit & 7 else one
-            there = by_byte.get(bit >> 3)
-            assert isinstance(moved, Value)  # noqa: S101  no constant
-            by_byte[bit >> 3] = moved if there is None else self._call("OR", (there, moved), BYTE, 0, 255)
+        given = list(bits)
         total: Value | None = None
-        for byte, value in by_byte.items():
-            wide = self._call("CAST", (value,), LONG, 0, 255)
-            moved = self._call("LEFT", (wide, 8 * byte), LONG, 0, 0) if byte else wide
-            total = moved if total is None else self._call("OR", (total, moved), LONG, 0, 0)
+        for start in range(0, len(given), 8):  # eight at a time in a byte, which a table turns into the number
+            byte: Value | None = None
+            for place, (_, value) in enumerate(given[start : start + 8]):
+                one = self.cast(value, BYTE)
+                moved = self._call("LEFT", (one, place), BYTE, 0, 255) if place else one
+                assert isinstance(moved, Value)  # noqa: S101  no constant
+                byte = moved if byte is None else self._call("OR", (byte, moved), BYTE, 0, 255)
+            assert byte is not None  # noqa: S101  there is one at least
+            table = f"table{len(self._tables)}"
+            self._tables[table] = _table([bit for bit, _ in given[start : start + 8]])
+            word = self._call(f"LOOK_{table}", (byte,), LONG, 0, 0)
+            total = word if total is None else self._call("OR", (total, word), LONG, 0, 0)
         return total
 
     # --- text -----------------------------------------------------------------------------------
@@ -243,7 +249,7 @@ class Block:
                 last[result.place] = len(self._calls)
         names = {v.place: f"{'t' if v.cls == TRUTH else 'r'}{v.place}" for v in self.registers.values()}
         pools = _Pools()
-        constants: dict[str, Any] = {}
+        constants: dict[str, Any] = dict(self._tables)
         lines = []
         for at, call in enumerate(self._calls):
             if call.result.place not in last:
@@ -253,7 +259,9 @@ class Block:
                 if isinstance(argument, Value) and last[argument.place] == at:
                     pools.free(argument.place)
             names[call.result.place] = pools.take(call.result)
-            lines.append(f"    {call.name}({', '.join([*shown, names[call.result.place]])})")
+            name, _, table = call.name.partition("_")
+            shown = [table, *shown] if table else shown
+            lines.append(f"    {name}({', '.join([*shown, names[call.result.place]])})")
         reads = [f"    {names[v.place]} = r[{name!r}]" for name, v in self.registers.items() if v.place in last]
         ends = ["None" if r is None else _named(names[r.place], r.cls) for r in results]
         head = [f"def {self.name}(r, n):", *reads, *pools.lines()]
@@ -356,3 +364,9 @@ def _most_bits(mask: ir.Expr) -> int:
     if isinstance(mask, ir.Bits) and mask.operator == "&":
         return min((part.value.bit_count() for part in mask.parts if isinstance(part, ir.Const)), default=34)
     return 34
+
+
+def _table(bits: Sequence[int]) -> NDArray[np.int64]:
+    """Return for each byte the number in which bit `bits[i]` is set where bit i of the byte is."""
+    table = [sum(1 << bit for place, bit in enumerate(bits) if byte >> place & 1) for byte in range(256)]
+    return np.array(table, np.uint64).view(np.int64)

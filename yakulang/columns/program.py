@@ -193,9 +193,9 @@ class ColumnProgram(Program):
 
     # --- readings -------------------------------------------------------------------------------
 
-    def reading_code(self, kind: Kind) -> ReadingCode:
-        """Return what is asked of readings of a kind."""
-        known, memo = self._known_columns(kind), dict[ir.Expr, ir.Expr]()
+    def reading_code(self, kind: Kind, unsaid: frozenset[str] = frozenset()) -> ReadingCode:
+        """Return what is asked of readings of a kind; see `hand_code`."""
+        known, memo = self._known_columns(kind, unsaid), dict[ir.Expr, ir.Expr]()
         whens: dict[int, ir.Expr] = {}
         for index in self.rulebook.order:
             whens[index] = ir.FALSE
@@ -285,6 +285,8 @@ class ColumnProgram(Program):
 
     def _known_columns(self, kind: Kind, unsaid: frozenset[str] = frozenset()) -> dict[ir.Expr, ir.Expr]:
         known = self.known(kind)
+        for gone in (self._flag("tsumo"), self._flag("ron"), ir.Register("self_drawn")):
+            del known[gone]  # one function for both methods
         for name in unsaid:
             if name in self.lower.flags:
                 _know(known, self._flag(name), ir.FALSE)
@@ -317,7 +319,7 @@ class ColumnProgram(Program):
                 known[ir.Register(f"tile_held_{number}")] = ir.both(ir.Register(f"tile_{number}"), ir.without(lost))
         for index in range(len(self.rulebook.yaku)):
             _know(known, self.lower.bit("awarded", index), ir.Register(f"awarded_{index}"))
-        for name in ("closed", "open", "tsumo", "ron"):
+        for name in ("closed", "open"):
             _know(known, self._flag(name), known[self._flag(name)])
         return known
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from yakulang.columns.chunk import planes
 from yakulang.columns.suits import (
     BASE,
     COUNT_BITS,
@@ -21,7 +20,6 @@ from yakulang.columns.suits import (
     Suits,
 )
 from yakulang.engine.readings import TANKI
-from yakulang.engine.suits import GROUP_WORDS
 from yakulang.tiles import KINDS
 
 if TYPE_CHECKING:
@@ -32,8 +30,10 @@ if TYPE_CHECKING:
     from yakulang.columns.chunk import Chunk
     from yakulang.rules.model import ShapeRule
 
-assert len(GROUP_WORDS) == 4  # noqa: S101
 _SUITS = 4
+_BLOCK = 1 << 12
+_COUNT_MASK = (1 << COUNT_BITS) - 1
+_PAIR_MASK = (1 << PAIR_BITS) - 1 << COUNT_BITS
 
 
 def _weights() -> NDArray[np.float32]:
@@ -60,10 +60,7 @@ class Readings:
     Attributes:
         hand: the hand each is of. shape: the index of its shape. wait: of `WAITS`.
         words: as in `SuitTable.entries`, of the whole hand.
-        grouped: how many of them, the first ones, are of shapes with groups. Those of a hand and a shape stand
-            together.
-        runs: for each shape with groups, the places where readings of another hand begin.
-        entries: for each suit the entry of each grouped reading.
+        entries: for each suit the entry of each reading of a shape with groups.
     """
 
     hand: NDArray[np.intp]
@@ -75,7 +72,7 @@ class Readings:
     def lane(self, name: str, at: NDArray[np.intp]) -> NDArray[np.int64]:
         """Return a lane of some readings."""
         word, shift, mask = _LANES[name]
-        column = self.words[word][at]
+        column = self.words[word].take(at)
         if shift:
             column >>= shift
         if mask:
@@ -106,37 +103,62 @@ class Reader:
 
     def read(self, chunk: Chunk) -> Readings:
         """Return the readings of all hands that are no bad ones. Concealed tiles that are too many or few make bad."""
-        products = chunk.hands.counts.astype(np.float32) @ _WEIGHTS
+        products = np.empty((chunk.size, 2 * _SUITS), np.float32)
+        for start in range(0, chunk.size, _BLOCK):  # small products stay on one core
+            np.matmul(chunk.hands.counts[start : start + _BLOCK].astype(np.float32), _WEIGHTS, products[start : start + _BLOCK])
         codes = products[:, :_SUITS].astype(np.int32)
         sizes = products[:, _SUITS:].sum(axis=1).astype(np.int16)
         chunk.bad |= sizes != 14 - 3 * chunk.meld_count.astype(np.int16)
         if chunk.bad.any():
             codes[chunk.bad] = 0
-        parts: list[tuple[NDArray[np.intp], int, NDArray[np.uint8], tuple[NDArray[np.int64], ...]]] = []
-        runs: list[NDArray[np.int64]] = []
-        entries: tuple[NDArray[np.intp], ...] = tuple(np.zeros(0, np.intp) for _ in range(_SUITS))
+        numbers, runs = self._numbers(codes, chunk, sizes)
+        found: list[tuple[NDArray[np.intp], NDArray[np.int64] | None]] = []
         for index, shape in enumerate(self.shapes):
-            if shape.loose is not None:
-                continue
-            if shape.one_of_each:
-                parts.append(_one_of_each(chunk, index, shape))
-            elif not shape.groups:
-                parts.append(_pairs(chunk, index, shape, sizes))
+            if index in numbers:
+                found.append((np.repeat(np.arange(chunk.size), numbers[index]), numbers[index]))
+            elif shape.loose is not None:
+                found.append((np.zeros(0, np.intp), None))
             else:
-                runs = runs or self._runs(codes, chunk)
-                part, more = self._grouped(chunk, index, shape, sizes, runs)
-                parts.append(part)
-                entries = tuple(np.concatenate([old, new]) for old, new in zip(entries, more, strict=True))
-                continue
-            none = np.zeros(len(parts[-1][0]), np.intp)
-            entries = tuple(np.concatenate([old, none]) for old in entries)
-        return Readings(
-            hand=np.concatenate([part[0] for part in parts]),
-            shape=np.concatenate([np.full(len(part[0]), part[1], np.int16) for part in parts]),
-            wait=np.concatenate([part[2] for part in parts]),
-            words=tuple(np.concatenate([part[3][word] for part in parts]) for word in range(WORDS)),
-            entries=entries,
+                found.append((_one_of_each(chunk, shape) if shape.one_of_each else _pairs(chunk, shape, sizes), None))
+        count = sum(len(hand) for hand, _ in found)
+        readings = Readings(
+            hand=np.concatenate([hand for hand, _ in found]) if found else np.zeros(0, np.intp),
+            shape=np.repeat(np.arange(len(found), dtype=np.int16), [len(hand) for hand, _ in found]),
+            wait=np.empty(count, np.uint8),
+            words=tuple(np.empty(count, np.int64) for _ in range(WORDS)),
+            entries=tuple(np.empty(count, np.intp) for _ in range(_SUITS)),
         )
+        start = 0
+        for index, (hand, number) in enumerate(found):
+            part = slice(start, start + len(hand))
+            if number is not None:
+                self._grouped(readings, part, hand, number, runs)
+            else:
+                _ungrouped(readings, part, hand, chunk, self.shapes[index])
+            start += len(hand)
+        return readings
+
+    def _numbers(
+        self, codes: NDArray[np.int32], chunk: Chunk, sizes: NDArray[np.int16]
+    ) -> tuple[dict[int, NDArray[np.int64]], list[NDArray[np.int64]]]:
+        """Return for each shape with groups how many readings each hand has, and how its suits can be read."""
+        grouped = {index: shape for index, shape in enumerate(self.shapes) if shape.groups}
+        if not grouped:
+            return {}, []
+        runs = self._runs(codes, chunk)
+        number, pairs = None, None
+        for run in runs:
+            here, more = run & _COUNT_MASK, run & _PAIR_MASK
+            number = here if number is None else number * here
+            pairs = more if pairs is None else pairs + more
+        assert number is not None and pairs is not None  # noqa: S101, PT018  there are suits
+        melds = chunk.meld_count.astype(np.int16)
+        found = {}
+        for index, shape in grouped.items():
+            groups = shape.groups - melds
+            fits = (sizes == 3 * groups + 2 * shape.pairs) & (groups >= 0) & ~chunk.bad
+            found[index] = number * (fits & (pairs == shape.pairs << COUNT_BITS))
+        return found, runs
 
     def _runs(self, codes: NDArray[np.int32], chunk: Chunk) -> list[NDArray[np.int64]]:
         """Return for each suit how the concealed tiles of each hand can be read."""
@@ -145,38 +167,39 @@ class Reader:
         return [table.runs[row * np.int64(PLACES) + _PLACE[suit][chunk.win_kind]] for suit, row in enumerate(rows)]
 
     def _grouped(
-        self, chunk: Chunk, index: int, shape: ShapeRule, sizes: NDArray[np.int16], runs: list[NDArray[np.int64]]
-    ) -> tuple[
-        tuple[NDArray[np.intp], int, NDArray[np.uint8], tuple[NDArray[np.int64], ...]], tuple[NDArray[np.intp], ...]
-    ]:
+        self,
+        readings: Readings,
+        part: slice,
+        hand: NDArray[np.intp],
+        number: NDArray[np.int64],
+        runs: list[NDArray[np.int64]],
+    ) -> None:
+        """Fill in the readings of a shape with groups."""
         table = self.suits.table
-        counts = [run & (1 << COUNT_BITS) - 1 for run in runs]
-        pairs = sum(run >> COUNT_BITS & (1 << PAIR_BITS) - 1 for run in runs)
-        number = counts[0] * counts[1] * counts[2] * counts[3]
-        groups = shape.groups - chunk.meld_count.astype(np.int16)
-        number *= (pairs == shape.pairs) & (sizes == 3 * groups + 2 * shape.pairs) & (groups >= 0) & ~chunk.bad
-        hand = np.repeat(np.arange(chunk.size), number)
-        chosen = [(run >> COUNT_BITS + PAIR_BITS)[hand] for run in runs]
+        chosen = [column[part] for column in readings.entries]
+        for run, entry in zip(runs, chosen, strict=True):
+            np.right_shift(run.take(hand), COUNT_BITS + PAIR_BITS, out=entry)
         if len(hand) and int(number.max()) > 1:
-            self._spread(hand, number, counts, chosen)
-        words = []
-        for column in table.entries:
-            word = column[chosen[0]]
+            self._spread(hand, number, [run & _COUNT_MASK for run in runs], chosen)
+        for place, column in enumerate(table.entries):
+            word = column.take(chosen[0])
             for suit in range(1, _SUITS):
-                if suit < _SUITS - 1 or column is not table.entries[_SEQUENCES]:  # honors make no sequences
-                    word |= column[chosen[suit]] << 9 * suit
-            words.append(word)
-        wait = table.waits[chosen[0]]
+                if suit < _SUITS - 1 or place != _SEQUENCES:  # honors make no sequences
+                    more = column.take(chosen[suit])
+                    more <<= 9 * suit
+                    word |= more
+            readings.words[place][part] = word
+        wait = table.waits.take(chosen[0])
         for suit in range(1, _SUITS):
-            wait |= table.waits[chosen[suit]]
-        return (hand, index, wait, tuple(words)), tuple(chosen)
+            wait |= table.waits.take(chosen[suit])
+        readings.wait[part] = wait
 
     @staticmethod
     def _spread(
         hand: NDArray[np.intp],
         number: NDArray[np.int64],
         counts: list[NDArray[np.int64]],
-        chosen: list[NDArray[np.int64]],
+        chosen: list[NDArray[np.intp]],
     ) -> None:
         """Give the readings of each hand different entries, those of the first suit changing last."""
         several = np.flatnonzero(number[hand] > 1)
@@ -201,40 +224,29 @@ class Reader:
         return total
 
 
-def _nothing(hands: NDArray[np.intp]) -> list[NDArray[np.int64]]:
-    return [np.zeros(len(hands), np.int64) for _ in range(WORDS)]
-
-
-def _one_of_each(
-    chunk: Chunk, index: int, shape: ShapeRule
-) -> tuple[NDArray[np.intp], int, NDArray[np.uint8], tuple[NDArray[np.int64], ...]]:
+def _one_of_each(chunk: Chunk, shape: ShapeRule) -> NDArray[np.intp]:
+    """Return the hands that have one of each kind and some of them twice."""
     mask = sum(1 << kind for kind in shape.one_of_each)
-    could = np.flatnonzero((_plane(chunk, 1) == mask) & (chunk.meld_count == 0) & ~chunk.bad)
+    could = np.flatnonzero((chunk.held_kinds() == mask) & (chunk.meld_count == 0) & ~chunk.bad)
     counts = chunk.held[could]
     twice = (counts == 2).sum(axis=1)
-    hands = could[(twice == shape.repeat) & (counts.max(axis=1, initial=0) <= 2)]
-    return hands, index, np.full(len(hands), TANKI, np.uint8), tuple(_nothing(hands))
+    return could[(twice == shape.repeat) & (counts.max(axis=1, initial=0) <= 2)]
 
 
-def _pairs(
-    chunk: Chunk, index: int, shape: ShapeRule, sizes: NDArray[np.int16]
-) -> tuple[NDArray[np.intp], int, NDArray[np.uint8], tuple[NDArray[np.int64], ...]]:
-    first = _plane(chunk, 1)
-    wanted = (sizes == 2 * shape.pairs) & (chunk.meld_count == 0) & ~chunk.bad
-    could = np.flatnonzero(wanted & (np.bitwise_count(first) == shape.pairs))
-    hands = could[(chunk.held[could] % 2 == 0).all(axis=1) & (chunk.held[could].max(axis=1, initial=0) == 2)]
-    words = _nothing(hands)
-    won = np.left_shift(np.int64(1), chunk.win_kind[hands].astype(np.int64))
-    words[_PAIRS] = first[hands] & ~won
-    words[_WON] = won << NARROW
-    return hands, index, np.full(len(hands), TANKI, np.uint8), tuple(words)
+def _pairs(chunk: Chunk, shape: ShapeRule, sizes: NDArray[np.int16]) -> NDArray[np.intp]:
+    """Return the hands that are different pairs."""
+    some = (np.bitwise_count(chunk.held_kinds()) == shape.pairs) & (sizes == 2 * shape.pairs)
+    could = np.flatnonzero(some & (chunk.meld_count == 0) & ~chunk.bad)
+    counts = chunk.held[could]
+    return could[((counts == 2) | (counts == 0)).all(axis=1)]
 
 
-def _plane(chunk: Chunk, number: int) -> NDArray[np.int64]:
-    """Return a plane of the concealed tiles."""
-    if chunk.everything is chunk.held:
-        return chunk.register(f"tile_{number}")
-    if "held" not in chunk.known:
-        chunk.known["held"] = planes(chunk.held, 1)
-    found: NDArray[np.int64] = chunk.known["held"]
-    return found
+def _ungrouped(readings: Readings, part: slice, hands: NDArray[np.intp], chunk: Chunk, shape: ShapeRule) -> None:
+    """Fill in the readings of a shape without groups."""
+    readings.wait[part] = TANKI
+    for column in (*readings.words, *readings.entries):
+        column[part] = 0
+    if shape.pairs:
+        won = np.left_shift(np.int64(1), chunk.win_kind[hands].astype(np.int64))
+        readings.words[_PAIRS][part] = chunk.held_kinds()[hands] & ~won
+        readings.words[_WON][part] = won << NARROW

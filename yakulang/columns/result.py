@@ -57,18 +57,30 @@ class RulingColumns:
 
     @classmethod
     def empty(cls, rulebook: Rulebook, size: int) -> RulingColumns:
-        """Return columns for rulings to be put into."""
+        """Return columns for rulings to be put into; nothing stands in them yet."""
         return cls(
-            np.zeros(size, np.int8),
+            np.empty(size, np.int8),
             {},
-            *(np.full(size, 0 if name == "yakuman" else NONE, np.int64) for name in NUMBERS),
-            np.full(size, -1, np.int16),
-            np.zeros((-(-len(rulebook.yaku) // WORD), size), np.uint64),
-            {label: np.zeros(size, np.int64) for label in dict.fromkeys(kind.label for kind in rulebook.dora)},
-            np.full((len(rulebook.seats), size), NONE, np.int64),
-            np.full(size, -1, np.int8),
-            np.full(size, -1, np.int16),
+            *(np.empty(size, np.int64) for _ in NUMBERS),
+            np.empty(size, np.int16),
+            np.empty((-(-len(rulebook.yaku) // WORD), size), np.uint64),
+            {label: np.empty(size, np.int64) for label in dict.fromkeys(kind.label for kind in rulebook.dora)},
+            np.empty((len(rulebook.seats), size), np.int64),
+            np.empty(size, np.int8),
+            np.empty(size, np.int16),
         )
+
+    def clear(self, part: slice, status: int) -> None:
+        """Put a status and nothing else into some rows."""
+        self.status[part] = status
+        for name in NUMBERS:
+            getattr(self, name)[part] = 0 if name == "yakuman" else NONE
+        for column in (self.limit, self.wait, self.shape):
+            column[part] = -1
+        self.yaku[:, part] = 0
+        for han in self.dora.values():
+            han[part] = 0
+        self.deltas[:, part] = NONE
 
     def put(self, row: int, ruling: Ruling, rulebook: Rulebook) -> None:
         """Put a ruling into a row."""

@@ -69,11 +69,11 @@ class Rewriter:
             case ir.Arith(operator=operator, left=left, right=right):
                 return ir.arith(operator, done[left], done[right])
             case ir.Compare(operator=operator, left=left, right=right):
-                return ir.compared(operator, done[left], done[right])
+                return _tested(operator, done[left], done[right])
             case ir.AllTrue(parts=parts):
                 return ir.all_true(self._sorted(done[part] for part in parts))
             case ir.AnyTrue(parts=parts):
-                return ir.any_true(self._sorted(done[part] for part in parts))
+                return self._any([done[part] for part in parts])
             case ir.Untrue(part=part):
                 return ir.untrue(done[part])
         return expression
@@ -109,6 +109,52 @@ class Rewriter:
             flat = [part for part in flat if part not in those] + [together]
             if len(flat) == 1:
                 return flat[0]
+
+    def _any(self, parts: Iterable[ir.Expr]) -> ir.Expr:
+        """Return whether some part is true, with what is common to several asked once."""
+        flat: list[ir.Expr] = []
+        for part in parts:
+            flat += part.parts if isinstance(part, ir.AnyTrue) else (part,)
+        flat = self._two_of(self._positions(flat))
+        while len(flat) > 1:
+            common = Counter(inner for part in flat for inner in _conditions(part))
+            factor, times = max(common.items(), key=lambda item: item[1], default=(ir.ZERO, 0))
+            if times < 2:
+                break
+            those = [part for part in flat if factor in _conditions(part)]
+            rests = [ir.all_true(inner for inner in _conditions(part) if inner != factor) for part in those]
+            together = ir.all_true(self._sorted([factor, self._any(rests)]))
+            flat = self._positions([part for part in flat if part not in those] + [together])
+        return ir.any_true(self._sorted(flat))
+
+    def _positions(self, parts: Iterable[ir.Expr]) -> list[ir.Expr]:
+        """Return conditions in which those that ask for some positions of one mask are asked together."""
+        asked: dict[ir.Expr, int] = {}
+        others = []
+        for part in dict.fromkeys(parts):
+            found = _positions_of(part)
+            if found is None:
+                others.append(part)
+            else:
+                asked[found[0]] = asked.get(found[0], 0) | found[1]
+        return [*(ir.nonzero(ir.both(mask, ir.Const(bits))) for mask, bits in asked.items()), *others]
+
+    def _two_of(self, parts: list[ir.Expr]) -> list[ir.Expr]:
+        """Return conditions in which `this position and another one`, for each of some positions, is one count."""
+        pairs: dict[tuple[ir.Expr, int], dict[int, ir.Expr]] = {}
+        for part in parts:
+            found = [_positions_of(inner) for inner in _conditions(part)]
+            if len(found) == 2 and found[0] and found[1] and found[0][0] == found[1][0]:
+                (mask, one), (_, other) = sorted((f for f in found if f), key=lambda item: item[1].bit_count())
+                if one.bit_count() == 1 and not one & other:
+                    pairs.setdefault((mask, one | other), {})[one] = part
+        gone: set[ir.Expr] = set()
+        counts = []
+        for (mask, whole), known in pairs.items():
+            if sum(known) == whole:
+                gone.update(known.values())
+                counts.append(ir.compared(">=", ir.popcount(ir.both(mask, ir.Const(whole))), ir.Const(2)))
+        return [*(part for part in parts if part not in gone), *counts]
 
     def _sum(self, parts: Iterable[ir.Expr]) -> ir.Expr:
         """Return a sum in which cells of a family under one mask are counted together."""
@@ -157,3 +203,29 @@ def _summands(expression: ir.Expr) -> list[ir.Expr]:
         else:
             found.append(part)
     return found
+
+
+def _conditions(part: ir.Expr) -> tuple[ir.Expr, ...]:
+    return part.parts if isinstance(part, ir.AllTrue) else ()
+
+
+def _tested(operator: str, left: ir.Expr, right: ir.Expr) -> ir.Expr:
+    """Return a comparison; whether one position is set is always asked in one way, of the mask as it stands."""
+    if operator in ("==", "!=") and isinstance(left, ir.Bits) and left.operator == "&":
+        *masks, bits = left.parts
+        if isinstance(bits, ir.Const) and isinstance(right, ir.Const):
+            if operator == "==" and right == bits and bits.value.bit_count() == 1:
+                operator, right = "!=", ir.ZERO
+            if right == ir.ZERO and len(masks) == 1 and isinstance(masks[0], ir.ShiftRight):
+                return ir.compared(operator, ir.both(masks[0].part, ir.Const(bits.value << masks[0].by)), right)
+            return ir.compared(operator, ir.Bits("&", (*masks, bits)), right)
+    return ir.compared(operator, left, right)
+
+
+def _positions_of(part: ir.Expr) -> tuple[ir.Expr, int] | None:
+    """Return a mask and the positions of which a condition asks whether some is set."""
+    match part:
+        case ir.Compare(operator="!=", left=ir.Bits(operator="&", parts=(*masks, ir.Const(value=bits))), right=ir.ZERO):
+            if not any(isinstance(mask, ir.Register) and mask.name == "flags" for mask in masks):
+                return ir.both(*masks), bits
+    return None

@@ -22,15 +22,15 @@ from yakulang.tiles import KINDS, RED
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from yakulang.columns.hands import HandColumns
+    from yakulang.columns.hands import HandColumns, Lists
     from yakulang.columns.program import HandCode, ReadingCode
     from yakulang.columns.readings import Readings
     from yakulang.engine.ruleset import Ruleset
 
 CHUNK = 1 << 14  # hands; what is in work at a time stays in the caches of a core
-FEW = 96  # readings that are not worth a function of their own
+FEW = 4096  # readings that are not worth a function of their own
 MOST_COUNTER, MOST_FACT, MOST_TILES = 999, 999_999, 40
-_CLOSED, _TSUMO, _MELDS, _TRIPLETS, _SELDOM, _SHAPE = (1 << bit for bit in range(6))
+_CLOSED, _MELDS, _TRIPLETS, _SELDOM, _SHAPE = (1 << bit for bit in range(5))
 # bits of points, yakuman, han, fu and raw fu in the number that makes one reading better than another
 _RANK = (26, 6, 9, 11, 11)
 _NOT_WINNING, _NO_YAKU = STATUSES.index("not_winning"), STATUSES.index("no_yaku")
@@ -57,10 +57,10 @@ class ColumnScorer:
         self._situations = Situations(code, program)
         self._reader = Reader(rules.shapes)
         self._worths = [ColumnWorths(rules, program.words, closed=closed) for closed in (False, True)]
-        self._paid = [[ColumnPaid(code, worths, tsumo=tsumo) for tsumo in (False, True)] for worths in self._worths]
-        self._deltas = [Deltas(rules, "ron"), Deltas(rules, "tsumo")]
+        self._paid = [ColumnPaid(code, worths) for worths in self._worths]
+        self._deltas = Deltas(rules)
         self._hand_codes: dict[tuple[int, frozenset[str]], HandCode | None] = {}
-        self._reading_codes: dict[int, ReadingCode | None] = {}
+        self._reading_codes: dict[tuple[int, frozenset[str]], ReadingCode | None] = {}
         self._next = [np.array([*kind.next, *([-1] * (WIDTH - len(kind.next)))], np.int64) for kind in rules.dora]
         liability = rules.liability
         self._always_liable = liability is not None and any(kind.when is not None for kind in liability.kinds)
@@ -69,6 +69,7 @@ class ColumnScorer:
         self._reds = np.zeros(WIDTH, np.uint8)
         for kind, count in rules.tiles.reds.items():
             self._reds[kind] = count
+        self._red_mask = sum(1 << kind for kind in rules.tiles.reds)
 
     def score(self, hands: HandColumns, chunk: int = CHUNK) -> RulingColumns:
         """Return the rulings on hands.
@@ -108,14 +109,15 @@ class ColumnScorer:
         could = {*lower.flags, *(n for n, r in lower.numbers.items() if r.startswith("number_")), *LISTS[1:]}
         return frozenset(could - given - _DERIVED)
 
-    def reading_code(self, bits: int) -> ReadingCode | None:
+    def reading_code(self, bits: int, unsaid: frozenset[str]) -> ReadingCode | None:
         """Return what is asked of readings of a kind; None where columns can't."""
-        if bits not in self._reading_codes:
+        key = bits, unsaid
+        if key not in self._reading_codes:
             try:
-                self._reading_codes[bits] = self._program.reading_code(_kind(bits))
+                self._reading_codes[key] = self._program.reading_code(_kind(bits), unsaid)
             except TooLargeError:
-                self._reading_codes[bits] = None
-        return self._reading_codes[bits]
+                self._reading_codes[key] = None
+        return self._reading_codes[key]
 
 
 class _Columns(dict[str, Any]):
@@ -150,8 +152,8 @@ class _Work:
         self._register_numbers()
         readings = scorer._reader.read(chunk)  # noqa: SLF001
         self.judge = chunk.bad.copy()
-        kinds = chunk.closed * _CLOSED | self.hands.tsumo * _TSUMO | (chunk.meld_count > 0) * _MELDS
-        self.kinds = kinds.astype(np.int16)
+        self.kinds = chunk.closed * np.int16(_CLOSED) + (chunk.meld_count > 0) * np.int16(_MELDS)
+        self.way = (self.hands.seat == 0) + self.hands.tsumo * np.int64(2)
         self.held = situation.held
         self.more = np.zeros(size, np.int64)
         self.dora = {label: np.zeros(size, np.int64) for label in self.out.dora}
@@ -183,15 +185,11 @@ class _Work:
             lists = getattr(hands, name)
             if lists is None or not len(lists.values):
                 continue
-            rows, values = rows_of(lists), lists.values
-            wrong = ((values & KIND_MASK) >= KINDS) | (values >= 2 * WIDTH)
-            if name == "reds":
-                wrong |= values >= KINDS
-            if wrong.any():
+            rows, values = chunk.rows(name), lists.values
+            if int(values.max()) >= KINDS:
+                wrong = ((values & KIND_MASK) >= KINDS) | (values >= (KINDS if name == "reds" else 2 * WIDTH))
                 bad[rows[wrong]] = True
-            lengths = np.diff(lists.offsets)
-            if int(lengths.max()) > MOST_TILES:
-                bad |= lengths > MOST_TILES
+            bad |= np.diff(lists.offsets) > MOST_TILES
             if name == "aside":
                 fits = np.array([scorer._aside >> kind & 1 for kind in range(WIDTH)], np.bool_)  # noqa: SLF001
                 bad[rows[~fits[values & KIND_MASK]]] = True
@@ -200,7 +198,7 @@ class _Work:
         for name in INDICATORS:
             lists = getattr(hands, name)
             if lists is not None and len(lists.values):
-                seen = self._with(seen, chunk.known["counted"], rows_of(lists), lists.values)
+                seen = self._with(seen, chunk.known["counted"], chunk.rows(name), lists.values)
         chunk.known["seen"] = seen
         copies = min(rules.tiles.copies, 255)
         if self.size and int(seen.max()) > copies:
@@ -220,34 +218,49 @@ class _Work:
         return seen
 
     def _check_reds(self) -> None:
+        """Mark hands with more red tiles than there are, or than they have tiles of the kind."""
         chunk, hands, bad = self.chunk, self.hands, self.chunk.bad
-        red_win = hands.win >= WIDTH
-        reds = hands.reds
-        if reds is None:
-            bad |= red_win
-        elif len(reds.values) or red_win.any():
-            red = chunk.matrix("tile_red")
-            bad |= red_win & (red.ravel()[chunk.win_at] == 0)
-            own = np.zeros_like(red)
-            np.add.at(own.ravel(), rows_of(reds) * WIDTH + (reds.values & KIND_MASK), np.uint8(1))
-            self._refuse(own > chunk.held)
-            # a hand whose winning tile is plain must hold a plain one
-            plain_win = ~red_win & (own.ravel()[chunk.win_at] >= chunk.held.ravel()[chunk.win_at])
-            bad |= plain_win
-        every = None
-        for name in INDICATORS + ("aside",):
-            lists = getattr(hands, name)
-            if lists is not None and (lists.values >= WIDTH).any():
-                every = chunk.matrix("tile_red").copy() if every is None else every
-                at = lists.values >= WIDTH
-                np.add.at(every.ravel(), rows_of(lists)[at] * WIDTH + (lists.values[at] & KIND_MASK), np.uint8(1))
-        if every is None:
-            every = chunk.matrix("tile_red")
-        self._refuse(every > self.scorer._reds)  # noqa: SLF001
+        held, red_win = chunk.held.ravel(), hands.win >= WIDTH
+        if int(self.scorer._reds.max()) <= 1 and not self._red_lists():  # noqa: SLF001  each red kind at most once
+            mask, twice = chunk.red_masks()
+            bad |= twice | (mask & ~self.scorer._red_mask != 0)  # noqa: SLF001
+            own = chunk.known["held_red_1"]
+            bad |= own & ~chunk.held_kinds() != 0
+            here = own >> chunk.win_kind & 1
+            bad |= np.where(red_win, here == 0, here >= held[chunk.win_at])
+            chunk.known["tile_red_1"] = mask
+            return
+        own = chunk.matrix("held_red").ravel()
+        if hands.reds is not None:
+            at = rows_of(hands.reds) * WIDTH + (hands.reds.values & KIND_MASK)
+            self._refuse(at, own[at] > held[at])
+        # the winning tile is one of them: red or plain as it is
+        here = own[chunk.win_at]
+        bad |= np.where(red_win, here == 0, here >= held[chunk.win_at])
+        red = chunk.matrix("tile_red")
+        others = self._red_lists()
+        if others:
+            red = red.copy()
+        places = []
+        for lists in others:
+            shown = lists.values >= WIDTH
+            at = rows_of(lists)[shown] * WIDTH + (lists.values[shown] & KIND_MASK)
+            np.add.at(red.ravel(), at, np.uint8(1))
+            places.append(at)
+        if hands.reds is not None:
+            places.append(rows_of(hands.reds) * WIDTH + (hands.reds.values & KIND_MASK))
+        places += chunk.red_melds
+        for at in places:
+            self._refuse(at, red.ravel()[at] > self.scorer._reds[at % WIDTH])  # noqa: SLF001
 
-    def _refuse(self, wrong: NDArray[np.bool_]) -> None:
+    def _red_lists(self) -> list[Lists]:
+        """Return the lists beside the hand that have red tiles."""
+        lists = [getattr(self.hands, name) for name in LISTS[1:]]
+        return [one for one in lists if one is not None and len(one.values) and int(one.values.max()) >= WIDTH]
+
+    def _refuse(self, at: NDArray[np.intp], wrong: NDArray[np.bool_]) -> None:
         if wrong.any():
-            self.chunk.bad |= wrong.any(axis=1)
+            self.chunk.bad[at[wrong] // WIDTH] = True
 
     def _register_numbers(self) -> None:
         """Make the registers of numbers and of dora that are shown."""
@@ -283,11 +296,9 @@ class _Work:
         lists = getattr(self.hands, kind.shown_by or "")
         if lists is None or not len(lists.values):
             return np.zeros(self.size, np.int16)
-        rows = rows_of(lists)
+        rows = self.chunk.rows(kind.shown_by or "")
         shown = self.scorer._next[index][lists.values & KIND_MASK]  # noqa: SLF001
-        counts = self.chunk.known["counted"].ravel()[rows * WIDTH + shown]  # -1 is a column without tiles
-        if (shown < 0).any():
-            counts[shown < 0] = 0
+        counts = self.chunk.known["counted"].ravel()[rows * WIDTH + (shown & KIND_MASK)]  # -1 is a column without tiles
         return np.bincount(rows, weights=counts, minlength=self.size).astype(np.int16)
 
     def _indicated(self) -> NDArray[np.int64]:
@@ -339,7 +350,7 @@ class _Work:
 
     def _ask_kind(self, bits: int, rows: NDArray[np.intp], readings: Readings) -> None:
         scorer, words = self.scorer, self.program.words
-        code = scorer.reading_code(bits)
+        code = scorer.reading_code(bits, self.unsaid)
         hand = readings.hand[rows]
         if code is None:
             self.judge[hand] = True
@@ -365,8 +376,8 @@ class _Work:
         for word, more in zip(held, found[:words], strict=True):
             if more is not None:
                 word |= more.view(np.uint64)
-        closed, tsumo = bits & _CLOSED, bool(bits & _TSUMO)
-        status, yakuman, han, counted, named, *awarded = scorer._worths[bool(closed)].look(held)  # noqa: SLF001
+        closed = bool(bits & _CLOSED)
+        status, yakuman, han, counted, named, *awarded = scorer._worths[closed].look(held)  # noqa: SLF001
         if code.score is not None:
             for index in code.awarded:
                 columns[f"awarded_{index}"] = (awarded[index >> 6] >> np.uint64(index & 63) & np.uint64(1)) != 0
@@ -390,8 +401,8 @@ class _Work:
         fits = (fu < 1 << FU) & (han < 1 << HAN) & (han >= 0) & (fu >= 0) & (raw >= 0)
         if not fits.all():
             han, fu, raw = np.where(fits, han, 0), np.where(fits, fu, 0), np.where(fits, raw, 0)
-        dealer = self.hands.seat[hand] == 0
-        known, points, base, limit = scorer._paid[bool(closed)][tsumo].look(dealer, named, yakuman, han, fu)
+        paid = scorer._paid[closed].look(self.way[hand], named, yakuman, han, fu)  # noqa: SLF001
+        known, points, base, limit = paid
         rank = points.copy()
         small = points < 1 << _RANK[0]
         for size_bits, part in zip(_RANK[1:], (yakuman, han, fu, raw), strict=True):
@@ -440,50 +451,51 @@ class _Work:
                 self.judge |= said.codes >= 0
 
     def _write(self, readings: Readings, chosen: NDArray[np.int64], best: NDArray[np.int64]) -> None:
-        out, start, hands = self.out, self.start, self.hands
-        read = chosen >= 0
-        fine = best > 0
+        """Put the rulings into the result; those for the judge are replaced afterwards."""
+        out, start = self.out, self.start
         part = slice(start, start + self.size)
-        status = np.where(read, np.where(fine, 0, _NO_YAKU), _NOT_WINNING)
-        out.status[part] = status
-        for row in np.flatnonzero((status != 0) & ~self.judge).tolist():
-            out.errors[start + row] = _CODES[int(status[row])]
-        rows = np.flatnonzero(read)
+        if not len(readings.hand):
+            chosen = chosen[:0]
+            out.clear(part, _NOT_WINNING)
+        read, fine = chosen >= 0, best > 0
+        whole = bool(fine.all())
+        if not whole:
+            out.clear(part, _NOT_WINNING)
+            out.status[part][read] = _NO_YAKU
+            for code, rows in ((_NOT_WINNING, ~read), (_NO_YAKU, read & ~fine)):
+                out.errors.update(dict.fromkeys((np.flatnonzero(rows & ~self.judge) + start).tolist(), _CODES[code]))
+            some = np.flatnonzero(read)
+            out.wait[some + start], out.shape[some + start] = readings.wait[chosen[some]], readings.shape[chosen[some]]
+        rows: NDArray[np.intp] | slice = slice(None) if whole else np.flatnonzero(fine)
+        to = part if isinstance(rows, slice) else rows + start
         at = chosen[rows]
-        out.wait[start + rows] = readings.wait[at]
-        out.shape[start + rows] = readings.shape[at]
-        rows = np.flatnonzero(fine & ~self.judge)
-        at, to = chosen[rows], rows + start
+        if not len(at):
+            return
+        out.status[to] = 0
+        out.wait[to], out.shape[to] = readings.wait.take(at), readings.shape.take(at)
         rank = best[rows] - 1
-        counted = self.counted[at]
+        counted = self.counted.take(at)
+        uncounted = None if counted.all() else np.flatnonzero(~counted)
         for name, bits in zip(("fu_raw", "fu", "han", "yakuman"), reversed(_RANK), strict=False):
             value = rank & (1 << bits) - 1
-            if name != "yakuman" and not counted.all():
-                value[~counted] = NONE
+            if uncounted is not None and name != "yakuman":
+                value[uncounted] = NONE
             getattr(out, name)[to] = value
             rank >>= bits
         out.points[to] = rank
-        base = self.base[at]
-        out.base[to] = base
-        out.limit[to] = self.limit[at]
-        for whole, word in zip(out.yaku, self.awarded, strict=True):
-            whole[to] = word[at]
+        base = self.base.take(at)
+        out.base[to], out.limit[to] = base, self.limit.take(at)
+        for words, word in zip(out.yaku, self.awarded, strict=True):
+            words[to] = word.take(at)
         for label, column in self.dora.items():
             han = column[rows]
             if label in self.late:
-                han += self.late[label][at]
-            out.dora[label][to] = han * counted
-        for tsumo in (False, True):
-            known = hands.tsumo[rows] if tsumo else ~hands.tsumo[rows] & (hands.discarder[rows] != UNKNOWN)
-            some = rows[known]
-            if some.size:
-                seat = hands.seat[some]
-                payer = np.zeros_like(seat) if tsumo else hands.discarder[some]
-                honba = None if hands.honba is None else hands.honba[some]
-                deposits = None if hands.deposits is None else hands.deposits[some]
-                changes = self.scorer._deltas[tsumo].of(base[known], seat, payer, honba, deposits)  # noqa: SLF001
-                for whole, change in zip(out.deltas, changes, strict=True):
-                    whole[some + start] = change
+                han = han + self.late[label].take(at)
+            if uncounted is not None:
+                han = han * counted
+            out.dora[label][to] = han
+        for column, change in zip(out.deltas, self.scorer._deltas.of(base, self.hands, rows), strict=True):  # noqa: SLF001
+            column[to] = change
 
 
 def _grouped(kinds: NDArray[np.int16]) -> list[tuple[int, NDArray[np.intp]]]:
@@ -513,7 +525,7 @@ def _merged(groups: list[tuple[int, NDArray[np.intp]]]) -> list[tuple[int, NDArr
 def _kind(bits: int) -> Kind:
     return Kind(
         closed=bool(bits & _CLOSED),
-        tsumo=bool(bits & _TSUMO),
+        tsumo=False,  # one function for both methods
         shape=bits // _SHAPE,
         triplets=bool(bits & _TRIPLETS),
         melds=bool(bits & _MELDS),

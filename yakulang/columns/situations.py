@@ -57,9 +57,9 @@ class Situations:
             bit += width
         self._chain = Chain(word + 1)
         self._facts = program.facts()
-        self._registers = ["flags", *(register for name, (register, _) in code.lowering.choices.items())]
+        self._registers = ["flags", "self_drawn", *(register for name, (register, _) in code.lowering.choices.items())]
         self._registers = [register for register in self._registers if register in code.index]
-        dtypes = [np.bool_, *(np.int64 if name == "flags" else np.int16 for name in self._registers)]
+        dtypes = [np.bool_, *(np.int64 if name in ("flags", "self_drawn") else np.int16 for name in self._registers)]
         dtypes += [np.uint64] * program.words
         self._memo = Memo(self._row, dtypes, most=None if word else 1 << 18)
 

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from yakulang.columns.hands import UNKNOWN
 from yakulang.columns.memo import Chain, Memo
+from yakulang.columns.result import NONE
 from yakulang.engine.describe import award_of
 from yakulang.engine.fast.worth import Paid, Worths
 from yakulang.engine.payment import Win, deltas, payments
@@ -14,20 +16,20 @@ from yakulang.tiles import WINDS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from typing import Literal
-
     from numpy.typing import NDArray
 
+    from yakulang.columns.hands import HandColumns
     from yakulang.engine.compiled import CompiledConditions
     from yakulang.rules.model import Rulebook
 
 FINE, TOO_LITTLE, ASK = range(3)
 WORD = 64
-# bits of han, fu, yakuman and of the number of a set that names a limit in a key; above them the dealer's
+# bits of han, fu, yakuman and of the number of a set that names a limit in a key; above them dealer and method
 HAN, FU, YAKUMAN, NAMED = 16, 14, 10, 10
 _MASK = [(1 << bits) - 1 for bits in (HAN, FU, YAKUMAN, NAMED)]
 SEAT, PAYER = 2, 3  # bits in the key of a payment
-NOBODY = 7  # as payer: it is not known who discarded
+KEY = 1 + SEAT + PAYER  # the method first
+NOBODY = (1 << PAYER) - 1  # as payer: it is not known who discarded
 
 
 class ColumnWorths:
@@ -67,23 +69,28 @@ class ColumnWorths:
 
 
 class ColumnPaid:
-    """What `(dealer, named set, yakuman, han, fu)` pay, closed or open, by ron or by tsumo: points, base, limit."""
+    """What a way to be paid, a named set, yakuman, han and fu pay, closed or open: points, base, limit."""
 
-    def __init__(self, code: CompiledConditions, worths: ColumnWorths, *, tsumo: bool) -> None:
-        self._paid = [Paid(code, dealer=dealer, tsumo=tsumo) for dealer in (False, True)]
+    def __init__(self, code: CompiledConditions, worths: ColumnWorths) -> None:
+        self._paid = [Paid(code, dealer=dealer, tsumo=tsumo) for tsumo in (False, True) for dealer in (False, True)]
         self._worths = worths
         self._memo = Memo(self._row, [np.bool_, np.int64, np.int64, np.int16])
 
     def look(
         self,
-        dealer: NDArray[np.bool_],
+        way: NDArray[np.int64],
         named: NDArray[np.int64],
         yakuman: NDArray[np.int64],
         han: NDArray[np.int64],
         fu: NDArray[np.int64],
     ) -> list[NDArray[np.generic]]:
-        """Return whether the columns can say it, points, base and limit. Numbers must fit their bits."""
-        key = dealer.astype(np.int64)
+        """Return whether the columns can say it, points, base and limit.
+
+        Args:
+            way: 1 where the dealer wins, + 2 for a self-draw.
+            named, yakuman, han, fu: numbers that fit their bits.
+        """
+        key = way.copy()
         for bits, part in ((NAMED, named), (YAKUMAN, yakuman), (HAN, han), (FU, fu)):
             key <<= bits
             key |= part
@@ -94,52 +101,54 @@ class ColumnPaid:
         fu, key = key & _MASK[1], key >> FU
         han, key = key & _MASK[0], key >> HAN
         yakuman, key = key & _MASK[2], key >> YAKUMAN
-        named, dealer = key & _MASK[3], key >> NAMED
+        named, way = key & _MASK[3], key >> NAMED
         asked = (han, fu, yakuman, self._worths.naming[named]) if named else (han, fu, yakuman)
-        found = self._paid[dealer][asked]
+        found = self._paid[way][asked]
         return [1, *found] if isinstance(found, tuple) else [0, 0, 0, 0]
 
 
 class Deltas:
     """The change of each seat for a base, honba and deposits."""
 
-    def __init__(self, rulebook: Rulebook, method: Literal["ron", "tsumo"]) -> None:
-        self._rulebook, self._method = rulebook, method
+    def __init__(self, rulebook: Rulebook) -> None:
+        self._rulebook = rulebook
         self.seats = len(rulebook.seats)
         self._memo = Memo(self._of_base, [np.int64] * self.seats)
-        keys = range(1 << SEAT + PAYER)
-        self._honba = np.array([self._row(key, 0, honba=1) for key in keys], np.int64).T
-        self._deposits = np.array([self._row(key, 0, deposits=1) for key in keys], np.int64).T
+        keys = range(1 << KEY)
+        self._honba = np.array([self._row(key, 0, honba=1) for key in keys], np.int64).T.copy()
+        self._deposits = np.array([self._row(key, 0, deposits=1) for key in keys], np.int64).T.copy()
 
-    def of(
-        self,
-        base: NDArray[np.int64],
-        seat: NDArray[np.uint8],
-        payer: NDArray[np.uint8],
-        honba: NDArray[np.int64] | None,
-        deposits: NDArray[np.int64] | None,
-    ) -> list[NDArray[np.int64]]:
-        """Return the change of each seat; `payer` discarded the tile, and is known."""
-        at = seat.astype(np.int64) << PAYER | payer
-        rows, columns = self._memo.look((base << SEAT + PAYER | at).view(np.uint64))
-        found = []
+    def of(self, base: NDArray[np.int64], hands: HandColumns, rows: NDArray[np.intp] | slice) -> list[NDArray[np.int64]]:
+        """Return the change of each seat for the bases of some hands, NONE where it is not known who discarded."""
+        discarder = hands.discarder[rows]
+        tsumo = hands.tsumo[rows]
+        at = (tsumo * np.uint8(1 << SEAT + PAYER) + (hands.seat[rows] << np.uint8(PAYER))).astype(np.int64)
+        at += discarder & NOBODY
+        found, columns = self._memo.look((base << KEY | at).view(np.uint64))
+        honba = None if hands.honba is None else hands.honba[rows]
+        deposits = None if hands.deposits is None else hands.deposits[rows]
+        unknown = ~tsumo & (discarder == UNKNOWN)
+        some = bool(unknown.any())
+        changes = []
         for place, column in enumerate(columns):
-            change = column[rows]
+            change = column.take(found)
             if honba is not None:
-                change += self._honba[place][at] * honba
+                change += self._honba[place].take(at) * honba
             if deposits is not None:
-                change += self._deposits[place][at] * deposits
-            found.append(change)
-        return found
+                change += self._deposits[place].take(at) * deposits
+            if some:
+                change[unknown] = NONE
+            changes.append(change)
+        return changes
 
     def _of_base(self, key: int) -> list[int]:
-        return self._row(key & (1 << SEAT + PAYER) - 1, key >> SEAT + PAYER)
+        return self._row(key & (1 << KEY) - 1, key >> KEY)
 
     def _row(self, key: int, base: int, honba: int = 0, deposits: int = 0) -> list[int]:
-        seat, payer = key >> PAYER, key & (1 << PAYER) - 1
-        ron = self._method == "ron"
-        if seat >= self.seats or (ron and (payer >= self.seats or payer == seat)):
+        tsumo, seat, payer = key >> SEAT + PAYER, key >> PAYER & (1 << SEAT) - 1, key & NOBODY
+        known = seat < self.seats and (tsumo or (payer < self.seats and payer != seat))
+        if not known:
             return [0] * self.seats
-        win = Win(WINDS[seat], self._method, WINDS[payer] if ron else None, honba, deposits)
+        win = Win(WINDS[seat], "tsumo" if tsumo else "ron", None if tsumo else WINDS[payer], honba, deposits)
         change = deltas(self._rulebook, win, payments(self._rulebook, win, base, ""))
         return [change[WINDS[place]] for place in range(self.seats)] if change else [0] * self.seats
