@@ -11,7 +11,7 @@ from yakulang.engine.words import LISTS, MELD_CELLS
 from yakulang.tiles import KINDS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from numpy.typing import NDArray
 
@@ -168,26 +168,33 @@ class Chunk:
         found: Masks = self.known["held_1"]
         return found
 
-    def red_masks(self) -> tuple[Masks, NDArray[np.bool_]]:
-        """Return the masks of red tiles, and which hands have two of a kind. Makes `held_red_1`."""
-        mask = np.zeros(self.size, np.int64)
-        twice = np.zeros(self.size, np.bool_)
+    def red_masks(self, others: Iterable[tuple[NDArray[np.intp], NDArray[np.uint8]]]) -> Masks:
+        """Return the masks of all red tiles, those beside the hand (`others`) too; two alike make a hand bad.
+
+        Makes the registers `held_red_1` and `tile_red_1`.
+        """
+        mask = np.zeros(self.size, np.int64)  # sums of bits: two alike make one bit less
+        count = np.zeros(self.size, np.int64)
         if self.hands.reds is not None and len(self.hands.reds.values):
-            np.add.at(mask, self.rows("reds"), _LOW[self.hands.reds.values & KIND_MASK])  # one bit is lost for two alike
-            twice |= np.bitwise_count(mask) != np.diff(self.hands.reds.offsets)
+            np.add.at(mask, self.rows("reds"), _LOW[self.hands.reds.values & KIND_MASK])
+            count += np.diff(self.hands.reds.offsets)
         self.known["held_red_1"] = mask
+        mask = mask.copy()
         for rows, numbers, types, lows in self.melds:
             reds = numbers >> REDS_SHIFT & 7
             there = np.flatnonzero(reds)
-            if there.size:
-                mask = mask.copy() if mask is self.known["held_red_1"] else mask
-                at, red = rows[there], reds[there].astype(np.int64)
-                chii = types[there] == _CHII
-                twice[at[~chii & (red > 1)]] = True
-                bits = np.where(chii, red, 1) << lows[there]
-                twice[at[mask[at] & bits != 0]] = True
-                mask[at] |= bits
-        return mask, twice
+            at, red = rows[there], reds[there].astype(np.int64)
+            chii = types[there] == _CHII
+            mask[at] += np.where(chii, red, 1) << lows[there]
+            count[at] += np.where(chii, np.bitwise_count(red), red)
+        self.known["tile_red_1"] = mask
+        every = mask
+        for rows, kinds in others:
+            every = mask.copy() if every is mask else every
+            np.add.at(every, rows, _LOW[kinds])
+            np.add.at(count, rows, 1)
+        self.bad |= np.bitwise_count(every) != count
+        return every
 
     def matrix(self, cell: str) -> Matrix:
         """Return the counts of the tiles of a cell: `tile`, `tile_held`, ..., a list, each also `_plain` or `_red`."""

@@ -37,12 +37,11 @@ _PAIR_MASK = (1 << PAIR_BITS) - 1 << COUNT_BITS
 
 
 def _weights() -> NDArray[np.float32]:
-    """Return what gives the code of each suit and its number of tiles as a product with the counts."""
-    weights = np.zeros((KINDS, 2 * _SUITS), np.float32)
+    """Return what gives the code of each suit and the number of tiles as a product with the counts."""
+    weights = np.zeros((KINDS, _SUITS + 1), np.float32)
     for kind in range(KINDS):
-        suit = kind // 9
-        weights[kind, suit] = BASE ** (kind % 9)
-        weights[kind, _SUITS + suit] = 1
+        weights[kind, kind // 9] = BASE ** (kind % 9)
+        weights[kind, _SUITS] = 1
     return weights
 
 
@@ -103,11 +102,11 @@ class Reader:
 
     def read(self, chunk: Chunk) -> Readings:
         """Return the readings of all hands that are no bad ones. Concealed tiles that are too many or few make bad."""
-        products = np.empty((chunk.size, 2 * _SUITS), np.float32)
+        products = np.empty((chunk.size, _SUITS + 1), np.float32)
         for start in range(0, chunk.size, _BLOCK):  # small products stay on one core
             np.matmul(chunk.hands.counts[start : start + _BLOCK].astype(np.float32), _WEIGHTS, products[start : start + _BLOCK])
         codes = products[:, :_SUITS].astype(np.int32)
-        sizes = products[:, _SUITS:].sum(axis=1).astype(np.int16)
+        sizes = products[:, _SUITS].astype(np.int16)
         chunk.bad |= sizes != 14 - 3 * chunk.meld_count.astype(np.int16)
         if chunk.bad.any():
             codes[chunk.bad] = 0
@@ -164,7 +163,12 @@ class Reader:
         """Return for each suit how the concealed tiles of each hand can be read."""
         rows = [self.suits.rows(codes[:, suit], honors=suit == _SUITS - 1) for suit in range(_SUITS)]
         table = self.suits.table
-        return [table.runs[row * np.int64(PLACES) + _PLACE[suit][chunk.win_kind]] for suit, row in enumerate(rows)]
+        found = []
+        for place, row in zip(_PLACE, rows, strict=True):
+            at = place.take(chunk.win_kind)
+            at += row * np.int64(PLACES)
+            found.append(table.runs.take(at))
+        return found
 
     def _grouped(
         self,

@@ -22,7 +22,7 @@ from yakulang.tiles import KINDS, RED
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from yakulang.columns.hands import HandColumns, Lists
+    from yakulang.columns.hands import HandColumns
     from yakulang.columns.program import HandCode, ReadingCode
     from yakulang.columns.readings import Readings
     from yakulang.engine.ruleset import Ruleset
@@ -221,14 +221,13 @@ class _Work:
         """Mark hands with more red tiles than there are, or than they have tiles of the kind."""
         chunk, hands, bad = self.chunk, self.hands, self.chunk.bad
         held, red_win = chunk.held.ravel(), hands.win >= WIDTH
-        if int(self.scorer._reds.max()) <= 1 and not self._red_lists():  # noqa: SLF001  each red kind at most once
-            mask, twice = chunk.red_masks()
-            bad |= twice | (mask & ~self.scorer._red_mask != 0)  # noqa: SLF001
-            own = chunk.known["held_red_1"]
+        if int(self.scorer._reds.max()) <= 1:  # noqa: SLF001  each red kind at most once
+            every = chunk.red_masks(self._red_lists())
+            bad |= every & ~self.scorer._red_mask != 0  # noqa: SLF001
+            own, win = chunk.known["held_red_1"], chunk.register("tile_won_1")
             bad |= own & ~chunk.held_kinds() != 0
-            here = own >> chunk.win_kind & 1
-            bad |= np.where(red_win, here == 0, here >= held[chunk.win_at])
-            chunk.known["tile_red_1"] = mask
+            here = own & win != 0
+            bad |= np.where(red_win, ~here, here & (held[chunk.win_at] <= 1))
             return
         own = chunk.matrix("held_red").ravel()
         if hands.reds is not None:
@@ -242,9 +241,8 @@ class _Work:
         if others:
             red = red.copy()
         places = []
-        for lists in others:
-            shown = lists.values >= WIDTH
-            at = rows_of(lists)[shown] * WIDTH + (lists.values[shown] & KIND_MASK)
+        for rows, kinds in others:
+            at = rows * WIDTH + kinds
             np.add.at(red.ravel(), at, np.uint8(1))
             places.append(at)
         if hands.reds is not None:
@@ -253,10 +251,15 @@ class _Work:
         for at in places:
             self._refuse(at, red.ravel()[at] > self.scorer._reds[at % WIDTH])  # noqa: SLF001
 
-    def _red_lists(self) -> list[Lists]:
-        """Return the lists beside the hand that have red tiles."""
-        lists = [getattr(self.hands, name) for name in LISTS[1:]]
-        return [one for one in lists if one is not None and len(one.values) and int(one.values.max()) >= WIDTH]
+    def _red_lists(self) -> list[tuple[NDArray[np.intp], NDArray[np.uint8]]]:
+        """Return the red tiles beside the hand: which hand's, and their kinds."""
+        found = []
+        for name in LISTS[1:]:
+            lists = getattr(self.hands, name)
+            if lists is not None and len(lists.values) and int(lists.values.max()) >= WIDTH:
+                red = np.flatnonzero(lists.values >= WIDTH)
+                found.append((self.chunk.rows(name)[red], lists.values[red] & KIND_MASK))
+        return found
 
     def _refuse(self, at: NDArray[np.intp], wrong: NDArray[np.bool_]) -> None:
         if wrong.any():
