@@ -191,6 +191,11 @@ def _asked(case: dict[str, Any], _: Path) -> tuple[Diagnostic, ...]:
     return (unknown_yaku(case["asked"], _ruleset("tenhou").rulebook, "--why-not"),)
 
 
+def _batch(case: dict[str, Any], _: Path) -> tuple[Diagnostic, ...]:
+    pyarrow = pytest.importorskip("pyarrow")
+    return caught(lambda: _ruleset("tenhou").score_batch(pyarrow.table(case["batch"])))
+
+
 @cache
 def _ruleset(name: str) -> Any:
     return load_ruleset(name) if name.isidentifier() else ruleset_from_text(name, "my.yaml")
@@ -199,14 +204,15 @@ def _ruleset(name: str) -> Any:
 KINDS = {
     "rules": _rules, "added": _added, "condition": _condition, "hand": _hand, "record": _record,
     "line": _line, "bytes": _bytes, "files": _files, "chain": _chain, "checked": _checked, "cases": _cases,
-    "asked": _asked,
+    "asked": _asked, "batch": _batch,
 }  # fmt: skip
 ELSEWHERE = {
     "YK120": "said where the reader of a file stops without a place, which no text is known to bring about",
     "YK361": "merged values are checked by the schema first", "YK362": "merged values are checked by the schema first",
     "YK363": "merged values are checked by the schema first",
     "YK370": "tests/cli: the command `rules show`", "YK566": "the readers of hands say YK528 first",
-    "YK606": "tests/cli: a damaged file",
+    "YK606": "tests/cli: a damaged file", "YK624": "tests/cli: a damaged table",
+    "YK623": "tests/test_batch.py: without numpy",
     "YK567": "tests/test_api.py: hands that code builds", "YK713": "tests/testing: payments of a case",
 }  # fmt: skip
 

@@ -12,12 +12,13 @@ if TYPE_CHECKING:
     from yakulang.engine.load import load_ruleset, ruleset_from_text
     from yakulang.engine.ruleset import Ruleset
     from yakulang.engine.ruling import Ruling
-    from yakulang.errors import Diagnostic, HandError, RuleError, YakulangError
+    from yakulang.errors import BatchError, Diagnostic, HandError, RuleError, YakulangError
     from yakulang.hand import Hand, Meld
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "BatchError",
     "Diagnostic",
     "Hand",
     "HandError",
@@ -34,7 +35,7 @@ _HOME = {
     **dict.fromkeys(("load_ruleset", "ruleset_from_text"), "engine.load"),
     "Ruleset": "engine.ruleset",
     "Ruling": "engine.ruling",
-    **dict.fromkeys(("Diagnostic", "HandError", "RuleError", "YakulangError"), "errors"),
+    **dict.fromkeys(("BatchError", "Diagnostic", "HandError", "RuleError", "YakulangError"), "errors"),
     **dict.fromkeys(("Hand", "Meld"), "hand"),
 }
 

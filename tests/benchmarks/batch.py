@@ -22,8 +22,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from yakulang import Hand, load_ruleset
-from yakulang.columns.arrow import batch_of
-from yakulang.columns.hands import HandColumns, Lists
+from yakulang.engine.columns.arrow import batch_of
+from yakulang.engine.columns.hands import HandColumns, Lists
 from yakulang.tiles import is_red, kind_of
 
 if TYPE_CHECKING:
@@ -66,7 +66,8 @@ def peer(hands: list[Hand]) -> list[tuple[Any, ...]]:
         win = number(hand.win)
         tiles = sorted([*map(number, hand.closed), win])
         melds = [
-            raw.Meld(getattr(raw.MeldType, types[m.type]), sorted(map(number, m.tiles)), m.is_called) for m in hand.melds
+            raw.Meld(getattr(raw.MeldType, types[m.type]), sorted(map(number, m.tiles)), m.is_called)
+            for m in hand.melds
         ]
         flags = hand.flags
         conditions = raw.Conditions(

@@ -15,6 +15,8 @@ from yakulang.cli.streams import FINE, NO, WRONG_USE, json_text, print_result, s
 from yakulang.errors import Diagnostic, HandError, render
 from yakulang.hand import Hand
 
+TABLES = (".parquet", ".arrow", ".feather", ".csv")
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -30,8 +32,9 @@ def score_file(ruleset: Ruleset, source: str, target: str) -> int:
 
     Args:
         ruleset: the rules.
-        source: a file of JSON lines; `-` is standard input, `.gz` is unpacked.
-        target: where results go; `-` is standard output, `.gz` is packed. A file is replaced when all is done.
+        source: a file of JSON lines; `-` is standard input, `.gz` is unpacked. Or a table, by its ending.
+        target: where results go; `-` is standard output, `.gz` is packed; or a table, by its ending. A file is
+            replaced when all is done.
 
     Raises:
         OSError: a file can't be read or written.
@@ -39,6 +42,10 @@ def score_file(ruleset: Ruleset, source: str, target: str) -> int:
     if unfit := _unfit(source, target):
         say(unfit)
         return WRONG_USE
+    if is_table(source) or is_table(target):
+        from yakulang.cli.tables import score_table  # noqa: PLC0415  an extra
+
+        return score_table(ruleset, source, target)
     total = failed = 0
     shown = "<stdin>" if source == STANDARD else source
     with open_lines(source) as reader, _writer(target) as write, _progress(reader, source, target) as advance:
@@ -53,6 +60,11 @@ def score_file(ruleset: Ruleset, source: str, target: str) -> int:
     if failed:
         say(f"{failed} of {total} lines failed")
     return NO if failed else FINE
+
+
+def is_table(name: str) -> bool:
+    """Whether a file is a table of columns, by the ending of its name."""
+    return name.lower().endswith(TABLES)
 
 
 def _unfit(source: str, target: str) -> str | None:

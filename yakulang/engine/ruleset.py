@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Literal
 
 from yakulang.engine.compiled import CompiledConditions
@@ -17,7 +18,7 @@ from yakulang.engine.readings import readings
 from yakulang.engine.ruling import Limit, Ruling, SeatRuling
 from yakulang.engine.situation import facts_of, situation_of
 from yakulang.engine.wellformed import malformed
-from yakulang.errors import Diagnostic
+from yakulang.errors import BatchError, Diagnostic
 from yakulang.hand import Hand
 from yakulang.lang.walk import counts_copies, flags_in
 from yakulang.source import Source, Span
@@ -25,6 +26,9 @@ from yakulang.source import Source, Span
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from yakulang.engine.columns.hands import HandColumns
+    from yakulang.engine.columns.result import RulingColumns
+    from yakulang.engine.columns.scorer import ColumnScorer
     from yakulang.engine.conditions import Conditions
     from yakulang.engine.judge import Judged
     from yakulang.engine.readings import Reading
@@ -47,6 +51,7 @@ class Ruleset:
         self.code = code
         self._judge = Judge(rulebook, code)
         self._answers: Answers | None = None
+        self._columns: ColumnScorer | None = None
         if isinstance(code, CompiledConditions):
             scorer = QuickScorer(code)
             self._answers = Answers(scorer, self._judge) if scorer.program.supported else None
@@ -83,6 +88,38 @@ class Ruleset:
                     return Ruling.unread(Answer(self._answers, hand, packed, quick))
             return self._score_seated(hand, hand)
         return self._score_seats(hand)
+
+    def score_batch(self, batch: Any, *, keep: Sequence[str] = (), yaku_ids: bool = False) -> Any:
+        """Return the rulings on the hands of an Arrow record batch, or of a table, as another one.
+
+        The columns are described in docs/batch.md. Each row is ruled on as `score` does; the function keeps nothing
+        that a result depends on, and can be pickled.
+
+        Args:
+            batch: the hands.
+            keep: columns that are copied into the result; `id` always is.
+            yaku_ids: whether the result has a column of lists of yaku ids beside their bits.
+
+        Raises:
+            BatchError: the columns are not those of hands, or numpy and pyarrow are not installed.
+        """
+        _need_columns()
+        from yakulang.engine.columns.arrow import score_batch  # noqa: PLC0415  an extra
+
+        return score_batch(self, batch, keep=(keep,) if isinstance(keep, str) else tuple(keep), yaku_ids=yaku_ids)
+
+    def score_columns(self, hands: HandColumns) -> RulingColumns:
+        """Return the rulings on columns of numbers (`yakulang.engine.columns`), without Arrow.
+
+        Raises:
+            BatchError: numpy is not installed.
+        """
+        if self._columns is None:
+            _need_columns()
+            from yakulang.engine.columns.scorer import ColumnScorer  # noqa: PLC0415  an extra
+
+            self._columns = ColumnScorer(self)
+        return self._columns.score(hands)
 
     def payment(
         self,
@@ -213,6 +250,15 @@ class Ruleset:
         if not winning:
             return replace(by_seat[0].ruling, hand=hand, by_seat=by_seat if len(by_seat) > 1 else ())
         return _common(hand, winning, by_seat)
+
+
+def _need_columns() -> None:
+    """Say clearly what is missing where the extra is not installed."""
+    missing = [name for name in ("numpy", "pyarrow") if find_spec(name) is None]
+    if missing:
+        message = f"many hands at a time need {' and '.join(missing)}"
+        hint = "pip install yakulang[columns]"
+        raise BatchError([Diagnostic("YK623", message, hint=hint, name="extra_missing")])
 
 
 def _again(rulebook: Rulebook, code: type) -> Ruleset:

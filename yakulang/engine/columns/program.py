@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from yakulang.columns.printing import BYTE, LONG, SHORT, TRUTH, Block, TooLargeError, Value, compiled
-from yakulang.columns.rewrite import Rewriter
+from yakulang.engine.columns.printing import BYTE, LONG, SHORT, TRUTH, Block, TooLargeError, Value, compiled
+from yakulang.engine.columns.rewrite import Rewriter
 from yakulang.engine.fast.program import PLANES, Kind, Program, Text, registers_of
 from yakulang.engine.fast.program import compiled as compiled_scalar
 from yakulang.engine.words import LISTS, MARKED_CELLS, MELD_CELLS
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from yakulang.engine.compiled import CompiledConditions
-    from yakulang.lang.typed import Condition
     from yakulang.rules.model import DoraKind
 
 MOST_FLAGS = 62
@@ -77,9 +76,7 @@ class ColumnProgram(Program):
         self.situated = _OF_FACTS | {self.choice_registers_of(name) for name in lower.choices if name not in _READ}
         self.known_by_facts = {i for i in self.early if registers_of(self.when[i]) <= self.situated}
         self.known_by_hand = self.early - self.known_by_facts
-        self._numbers = {
-            register: name for name, register in lower.numbers.items() if register.startswith("number_")
-        }
+        self._numbers = {register: name for name, register in lower.numbers.items() if register.startswith("number_")}
         self.can = self.supported and self._readable() and len(lower.flags) <= MOST_FLAGS
 
     def choice_registers_of(self, name: str) -> str:
@@ -251,7 +248,7 @@ class ColumnProgram(Program):
         rest = sorted((part for part in parts if not isinstance(part, ir.Const)), key=lambda part: len(_parts(part)))
         total = ir.added([*rest, ir.Const(constant)])
         for floor in rules.floors:
-            subtotal = {ir.Register("subtotal"): total}
+            subtotal: dict[ir.Expr, ir.Expr] = {ir.Register("subtotal"): total}
             when = substituted(substituted(self._asked(floor.when), known, memo), subtotal, {})
             least = ir.Const(floor.fu.value)
             acts = ir.all_true([when, ir.compared("<", total, least)])

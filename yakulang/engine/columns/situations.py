@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from yakulang.columns.hands import MELD_TYPES
-from yakulang.columns.memo import Chain, Memo
+from yakulang.engine.columns.hands import MELD_TYPES
+from yakulang.engine.columns.memo import Chain, Memo
 from yakulang.engine.situation import situation_of
 from yakulang.hand import Hand, Meld
 from yakulang.lang.vocabulary import FACTS
@@ -17,8 +18,8 @@ from yakulang.tiles import WINDS, make_tile
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from yakulang.columns.chunk import Chunk
-    from yakulang.columns.program import ColumnProgram
+    from yakulang.engine.columns.chunk import Chunk
+    from yakulang.engine.columns.program import ColumnProgram
     from yakulang.engine.compiled import CompiledConditions
 
 WORD = 64
@@ -59,7 +60,10 @@ class Situations:
         self._facts = program.facts()
         self._registers = ["flags", "self_drawn", *(register for name, (register, _) in code.lowering.choices.items())]
         self._registers = [register for register in self._registers if register in code.index]
-        dtypes = [np.bool_, *(np.int64 if name in ("flags", "self_drawn") else np.int16 for name in self._registers)]
+        dtypes: list[Any] = [
+            np.bool_,
+            *(np.int64 if name in ("flags", "self_drawn") else np.int16 for name in self._registers),
+        ]
         dtypes += [np.uint64] * program.words
         self._memo = Memo(self._row, dtypes, most=None if word else 1 << 18)
 
@@ -92,7 +96,7 @@ class Situations:
         rows, columns = self._memo.look(self._chain.join(words))
         count = len(self._registers)
         for name, column in zip(self._registers, columns[1 : count + 1], strict=True):
-            chunk.makers[name] = lambda column=column: column[rows]
+            chunk.makers[name] = partial(column.take, rows)
         return Situation(columns[0][rows], [column[rows] for column in columns[count + 1 :]])
 
     def _row(self, key: int) -> list[int]:
@@ -102,7 +106,7 @@ class Situations:
         ]
         hand = self._hand(parts)
         nothing = [0] * (1 + len(self._registers) + self._program.words)
-        if hand.seat not in self._code.rulebook.seats:
+        if str(hand.seat) not in self._code.rulebook.seats:
             return nothing
         situation, problems = situation_of(hand, self._code.rulebook, self._code.said)
         if problems:

@@ -58,16 +58,18 @@ class RulingColumns:
     @classmethod
     def empty(cls, rulebook: Rulebook, size: int) -> RulingColumns:
         """Return columns for rulings to be put into; nothing stands in them yet."""
+        labels = dict.fromkeys(kind.label for kind in rulebook.dora)
+        numbers = {name: np.empty(size, np.int64) for name in NUMBERS}
         return cls(
-            np.empty(size, np.int8),
-            {},
-            *(np.empty(size, np.int64) for _ in NUMBERS),
-            np.empty(size, np.int16),
-            np.empty((-(-len(rulebook.yaku) // WORD), size), np.uint64),
-            {label: np.empty(size, np.int64) for label in dict.fromkeys(kind.label for kind in rulebook.dora)},
-            np.empty((len(rulebook.seats), size), np.int64),
-            np.empty(size, np.int8),
-            np.empty(size, np.int16),
+            status=np.empty(size, np.int8),
+            errors={},
+            limit=np.empty(size, np.int16),
+            yaku=np.empty((-(-len(rulebook.yaku) // WORD), size), np.uint64),
+            dora={label: np.empty(size, np.int64) for label in labels},
+            deltas=np.empty((len(rulebook.seats), size), np.int64),
+            wait=np.empty(size, np.int8),
+            shape=np.empty(size, np.int16),
+            **numbers,
         )
 
     def clear(self, part: slice, status: int) -> None:
@@ -81,6 +83,17 @@ class RulingColumns:
         for han in self.dora.values():
             han[part] = 0
         self.deltas[:, part] = NONE
+
+    def fill(self, rows: NDArray[np.intp], others: RulingColumns) -> None:
+        """Put other rulings into some rows."""
+        names = ("status", *NUMBERS, "limit", "wait", "shape")
+        for name in names:
+            getattr(self, name)[rows] = getattr(others, name)
+        self.yaku[:, rows] = others.yaku
+        self.deltas[:, rows] = others.deltas
+        for label, han in self.dora.items():
+            han[rows] = others.dora[label]
+        self.errors.update((int(rows[row]), code) for row, code in others.errors.items())
 
     def put(self, row: int, ruling: Ruling, rulebook: Rulebook) -> None:
         """Put a ruling into a row."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from yakulang.columns.hands import UNKNOWN
-from yakulang.columns.memo import Chain, Memo
-from yakulang.columns.result import NONE
+from yakulang.engine.columns.hands import UNKNOWN
+from yakulang.engine.columns.memo import Chain, Memo
+from yakulang.engine.columns.result import NONE
 from yakulang.engine.describe import award_of
 from yakulang.engine.fast.worth import Paid, Worths
 from yakulang.engine.payment import Win, deltas, payments
@@ -16,9 +16,10 @@ from yakulang.tiles import WINDS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
-    from yakulang.columns.hands import HandColumns
+    from yakulang.engine.columns.hands import HandColumns
     from yakulang.engine.compiled import CompiledConditions
     from yakulang.rules.model import Rulebook
 
@@ -45,7 +46,7 @@ class ColumnWorths:
         dtypes = [np.uint8, np.int64, np.int64, np.bool_, np.int64, *(np.uint64 for _ in range(words))]
         self._memo = Memo(self._row, dtypes, most=None if words > 1 else 1 << 18)
 
-    def look(self, held: Sequence[NDArray[np.uint64]]) -> list[NDArray[np.generic]]:
+    def look(self, held: Sequence[NDArray[np.uint64]]) -> list[NDArray[Any]]:
         """Return for each set a status, yakuman, han, whether han and fu count, the named set, and what is awarded."""
         rows, columns = self._memo.look(self._chain.join(held))
         return [column[rows] for column in columns]
@@ -53,7 +54,7 @@ class ColumnWorths:
     def _row(self, key: int) -> list[int]:
         held = sum(word << WORD * place for place, word in enumerate(self._chain.split(key)))
         worth = self._worths[held]
-        if not worth or worth is True:
+        if not isinstance(worth, tuple):
             return [TOO_LITTLE if worth is None else ASK, 0, 0, 0, 0, *([0] * self._words)]
         awarded, yakuman, han, counted = worth
         named = 0
@@ -83,12 +84,15 @@ class ColumnPaid:
         yakuman: NDArray[np.int64],
         han: NDArray[np.int64],
         fu: NDArray[np.int64],
-    ) -> list[NDArray[np.generic]]:
+    ) -> list[NDArray[Any]]:
         """Return whether the columns can say it, points, base and limit.
 
         Args:
             way: 1 where the dealer wins, + 2 for a self-draw.
-            named, yakuman, han, fu: numbers that fit their bits.
+            named: the number of a set that names a limit, 0 for none.
+            yakuman: how many; it fits its bits, as the others do.
+            han: with dora.
+            fu: rounded.
         """
         key = way.copy()
         for bits, part in ((NAMED, named), (YAKUMAN, yakuman), (HAN, han), (FU, fu)):
@@ -118,7 +122,9 @@ class Deltas:
         self._honba = np.array([self._row(key, 0, honba=1) for key in keys], np.int64).T.copy()
         self._deposits = np.array([self._row(key, 0, deposits=1) for key in keys], np.int64).T.copy()
 
-    def of(self, base: NDArray[np.int64], hands: HandColumns, rows: NDArray[np.intp] | slice) -> list[NDArray[np.int64]]:
+    def of(
+        self, base: NDArray[np.int64], hands: HandColumns, rows: NDArray[np.intp] | slice
+    ) -> list[NDArray[np.int64]]:
         """Return the change of each seat for the bases of some hands, NONE where it is not known who discarded."""
         discarder = hands.discarder[rows]
         tsumo = hands.tsumo[rows]

@@ -11,7 +11,7 @@ from yakulang.hand import Hand, Meld
 from yakulang.tiles import KINDS, RED, WINDS, is_red, kind_of, make_tile, tile_order
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -148,17 +148,14 @@ class HandColumns:
         )
 
     @classmethod
-    def of(cls, hands: Sequence[Hand]) -> HandColumns:
-        """Return hands as columns.
-
-        Raises:
-            ValueError: an object is no hand at all, see `hand_fault`.
-        """
+    def of(cls, hands: Sequence[Hand], words: Iterable[str] | None = None) -> HandColumns:
+        """Return hands that could be written down as columns. `words` get a column even if no hand has them."""
         counts = np.zeros((len(hands), KINDS), np.uint8)
         for row, hand in zip(counts, hands, strict=True):
             for tile in (*hand.closed, hand.win):
                 row[kind_of(tile)] += 1
-        words = sorted({word for hand in hands for word in hand.flags})
+        said = sorted({word for hand in hands for word in hand.flags})
+        named = said if words is None else list(dict.fromkeys([*words, *said]))
         facts: dict[str, list[Any]] = {}
         for index, hand in enumerate(hands):
             for name, value in hand.facts.items():
@@ -182,7 +179,7 @@ class HandColumns:
             reds=Lists.made(reds),
             honba=np.array([hand.honba for hand in hands], np.int64),
             deposits=np.array([hand.deposits for hand in hands], np.int64),
-            flags={word: np.array([word in hand.flags for hand in hands], np.bool_) for word in words},
+            flags={word: np.array([word in hand.flags for hand in hands], np.bool_) for word in named},
             numbers={n: np.array([-1 if one is None else one for one in v], np.int64) for n, v in numbers.items()},
             choices={n: _choices(v) for n, v in choices.items()},
             **lists,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from yakulang.columns.hands import FEEDER_SHIFT, KIND_MASK, MELD_TYPES, REDS_SHIFT, TYPE_SHIFT
+from yakulang.engine.columns.hands import FEEDER_SHIFT, KIND_MASK, MELD_TYPES, REDS_SHIFT, TYPE_SHIFT
 from yakulang.engine.words import LISTS, MELD_CELLS
 from yakulang.tiles import KINDS
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from yakulang.columns.hands import HandColumns, Lists
+    from yakulang.engine.columns.hands import HandColumns, Lists
 
     Masks = NDArray[np.int64]
     Matrix = NDArray[np.uint8]
@@ -92,7 +92,7 @@ class Chunk:
             sizes = _SIZES[numbers]
             if not sizes.all():
                 self.bad[rows[sizes == 0]] = True
-                lows[lows >= KINDS - 2] = 0  # so that nothing is written beside the tiles
+                lows[sizes == 0], types[sizes == 0] = 0, _CHII  # so that nothing is looked up or written elsewhere
             if self.everything is self.held:
                 self.everything = self.held.copy()
             _put(self.everything.ravel(), rows * WIDTH + lows, sizes)
@@ -227,7 +227,7 @@ class Chunk:
         found = np.zeros((self.size, WIDTH), np.uint8)
         if lists is not None:
             values, rows = lists.values, self.rows("reds" if cell == "held_red" else name)
-            if cell != name and cell != "held_red":
+            if cell not in {name, "held_red"}:
                 values, rows = values[values >= WIDTH], rows[values >= WIDTH]
             np.add.at(found.ravel(), rows * WIDTH + (values & KIND_MASK), np.uint8(1))
         return found
@@ -277,7 +277,7 @@ def _put(flat: NDArray[np.uint8], at: NDArray[np.intp], sizes: NDArray[np.uint8]
     flat[chii + 2] += 1
 
 
-_TYPE_OF = {cell: MELD_TYPES.index(name) + 1 for name, cell in MELD_CELLS.items()}  # type: ignore[arg-type]
+_TYPE_OF = {cell: MELD_TYPES.index(name) + 1 for name, cell in MELD_CELLS.items()}
 _ADDED_KAN = MELD_TYPES.index("added_kan") + 1
 assert set(INDICATORS) < set(LISTS)  # noqa: S101
 

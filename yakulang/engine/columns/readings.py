@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from yakulang.columns.suits import (
+from yakulang.engine.columns.suits import (
     BASE,
     COUNT_BITS,
     NARROW,
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from yakulang.columns.chunk import Chunk
+    from yakulang.engine.columns.chunk import Chunk
     from yakulang.rules.model import ShapeRule
 
 _SUITS = 4
@@ -104,7 +104,11 @@ class Reader:
         """Return the readings of all hands that are no bad ones. Concealed tiles that are too many or few make bad."""
         products = np.empty((chunk.size, _SUITS + 1), np.float32)
         for start in range(0, chunk.size, _BLOCK):  # small products stay on one core
-            np.matmul(chunk.hands.counts[start : start + _BLOCK].astype(np.float32), _WEIGHTS, products[start : start + _BLOCK])
+            np.matmul(
+                chunk.hands.counts[start : start + _BLOCK].astype(np.float32),
+                _WEIGHTS,
+                products[start : start + _BLOCK],
+            )
         codes = products[:, :_SUITS].astype(np.int32)
         sizes = products[:, _SUITS].astype(np.int16)
         chunk.bad |= sizes != 14 - 3 * chunk.meld_count.astype(np.int16)
@@ -234,7 +238,8 @@ def _one_of_each(chunk: Chunk, shape: ShapeRule) -> NDArray[np.intp]:
     could = np.flatnonzero((chunk.held_kinds() == mask) & (chunk.meld_count == 0) & ~chunk.bad)
     counts = chunk.held[could]
     twice = (counts == 2).sum(axis=1)
-    return could[(twice == shape.repeat) & (counts.max(axis=1, initial=0) <= 2)]
+    found: NDArray[np.intp] = could[(twice == shape.repeat) & (counts.max(axis=1, initial=0) <= 2)]
+    return found
 
 
 def _pairs(chunk: Chunk, shape: ShapeRule, sizes: NDArray[np.int16]) -> NDArray[np.intp]:
@@ -242,7 +247,8 @@ def _pairs(chunk: Chunk, shape: ShapeRule, sizes: NDArray[np.int16]) -> NDArray[
     some = (np.bitwise_count(chunk.held_kinds()) == shape.pairs) & (sizes == 2 * shape.pairs)
     could = np.flatnonzero(some & (chunk.meld_count == 0) & ~chunk.bad)
     counts = chunk.held[could]
-    return could[((counts == 2) | (counts == 0)).all(axis=1)]
+    found: NDArray[np.intp] = could[((counts == 2) | (counts == 0)).all(axis=1)]
+    return found
 
 
 def _ungrouped(readings: Readings, part: slice, hands: NDArray[np.intp], chunk: Chunk, shape: ShapeRule) -> None:

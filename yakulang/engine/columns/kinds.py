@@ -1,0 +1,51 @@
+"""Kinds of hands and readings as bits, and columns grouped by them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from yakulang.engine.fast.program import Kind
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+CLOSED, MELDS, TRIPLETS, SELDOM, SHAPE = (1 << bit for bit in range(5))
+FEW = 4096  # readings that are not worth a function of their own
+
+
+def grouped(kinds: NDArray[np.int16]) -> list[tuple[int, NDArray[np.intp]]]:
+    """Return for each kind the places where it stands, the kinds in order."""
+    if not kinds.size:
+        return []
+    order = np.argsort(kinds, kind="stable")
+    ordered = kinds[order]
+    ends = np.flatnonzero(ordered[1:] != ordered[:-1]) + 1
+    return [(int(kinds[rows[0]]), rows) for rows in np.split(order, ends)]
+
+
+def merged(groups: list[tuple[int, NDArray[np.intp]]]) -> list[tuple[int, NDArray[np.intp]]]:
+    """Return groups of readings, small ones together with those that differ only in what may be there."""
+    found: list[tuple[int, NDArray[np.intp]]] = []
+    for bits, rows in groups:
+        if found:
+            before, others = found[-1]
+            same = before | TRIPLETS | SELDOM == bits | TRIPLETS | SELDOM
+            if same and min(len(rows), len(others)) < FEW:
+                found[-1] = (before | bits, np.concatenate([others, rows]))
+                continue
+        found.append((bits, rows))
+    return found
+
+
+def kind_of_bits(bits: int) -> Kind:
+    """Return what is alike in hands or readings with these bits."""
+    return Kind(
+        closed=bool(bits & CLOSED),
+        tsumo=False,  # one function for both methods
+        shape=bits // SHAPE,
+        triplets=bool(bits & TRIPLETS),
+        melds=bool(bits & MELDS),
+        seldom=bool(bits & SELDOM),
+    )
