@@ -177,8 +177,8 @@ def _integers(name: str, column: Any, wanted: Any, null: int) -> NDArray[Any]:
 
 
 def _fits(value: int, kind: Any) -> bool:
-    signed = pa.types.is_signed_integer(kind)
-    bits = kind.bit_width - signed
+    signed = bool(pa.types.is_signed_integer(kind))
+    bits = int(kind.bit_width) - signed
     return (-(1 << bits) if signed else 0) <= value < 1 << bits
 
 
@@ -213,8 +213,8 @@ def _choices(name: str, column: Any) -> Choices:
 
 
 def _is_list(kind: Any) -> bool:
-    lists: bool = pa.types.is_list(kind) or pa.types.is_large_list(kind) or pa.types.is_fixed_size_list(kind)
-    return bool(lists) and bool(pa.types.is_integer(kind.value_type))
+    lists = (pa.types.is_list, pa.types.is_large_list, pa.types.is_fixed_size_list)
+    return any(is_one(kind) for is_one in lists) and bool(pa.types.is_integer(kind.value_type))
 
 
 def _lists(name: str, column: Any, wanted: Any = None) -> Lists:

@@ -81,11 +81,11 @@ class Chunk:
 
     def _read_melds(self, columns: NDArray[np.uint16]) -> None:
         added = np.zeros(self.size, np.bool_)
-        for place in range(columns.shape[1]):
-            rows = np.flatnonzero(columns[:, place])
+        for column in np.ascontiguousarray(columns.T):
+            rows = np.flatnonzero(column != 0)
             if not rows.size:
                 continue
-            numbers = columns[rows, place]
+            numbers = column[rows]
             types = (numbers >> TYPE_SHIFT & 7).astype(np.uint8)
             lows = (numbers & KIND_MASK).astype(np.uint8)
             self.melds.append((rows, numbers, types, lows))

@@ -11,7 +11,8 @@ from yakulang.engine.fast.program import Kind
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-CLOSED, MELDS, TRIPLETS, SELDOM, SHAPE = (1 << bit for bit in range(5))
+# what may be there stands last, so that groups to be merged are neighbours
+TRIPLETS, SELDOM, CLOSED, MELDS, SHAPE = (1 << bit for bit in range(5))
 FEW = 4096  # readings that are not worth a function of their own
 
 

@@ -12,16 +12,17 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-BITS = 15  # of the places; a table rarely holds more than some thousand keys
+BITS = 14  # of the places; a table rarely holds more than some thousand keys
 MOST = 1 << 18  # rows; then the table starts anew
 _FACTORS = (np.uint64(0x9E3779B97F4A7C15), np.uint64(0xC2B2AE3D27D4EB4F))
+_NO_KEY = (1 << 64) - 1
 _SHIFT = np.uint64(64 - BITS)
 
 
 class Table(NamedTuple):
     """Rows of a memo: a key and the columns of what it stands for; row 0 is no key's."""
 
-    places: tuple[NDArray[np.int32], NDArray[np.int32]]
+    places: tuple[NDArray[np.intp], NDArray[np.intp]]
     keys: NDArray[np.uint64]
     columns: tuple[NDArray[Any], ...]
     rows: dict[int, int]
@@ -46,8 +47,8 @@ class Memo:
         self._table = self._empty(64)
 
     def _empty(self, size: int) -> Table:
-        places = np.zeros(1 << BITS, np.int32), np.zeros(1 << BITS, np.int32)
-        return Table(places, np.zeros(size, np.uint64), tuple(np.zeros(size, d) for d in self._dtypes), {})
+        places = np.zeros(1 << BITS, np.intp), np.zeros(1 << BITS, np.intp)
+        return Table(places, np.full(size, _NO_KEY, np.uint64), tuple(np.zeros(size, d) for d in self._dtypes), {})
 
     def look(self, keys: NDArray[np.uint64]) -> tuple[NDArray[np.intp], tuple[NDArray[Any], ...]]:
         """Return the row of each key, and the columns that the rows are of."""
@@ -55,14 +56,11 @@ class Memo:
         if self._most is not None and len(table.rows) > self._most:
             table = self._table = self._empty(64)
         rows = _at(table, keys, 0)
-        missing = np.flatnonzero(table.keys[rows] != keys)
-        zero = np.flatnonzero(rows == 0)  # the key 0 looks like an empty place
-        if zero.size:
-            missing = np.union1d(missing, zero)
+        missing = np.flatnonzero(table.keys.take(rows) != keys)
         if missing.size:
             others = keys[missing]
             second = _at(table, others, 1)
-            good = (table.keys[second] == others) & (second > 0)
+            good = table.keys[second] == others
             rows[missing[good]] = second[good]
             missing = missing[~good]
             if missing.size:
@@ -99,7 +97,7 @@ class Memo:
 
     def _grown(self, table: Table, more: int) -> Table:
         size = max(2 * len(table.keys), len(table.rows) + more + 1)
-        keys = np.zeros(size, np.uint64)
+        keys = np.full(size, _NO_KEY, np.uint64)
         keys[: len(table.keys)] = table.keys
         columns = []
         for column in table.columns:
@@ -110,8 +108,9 @@ class Memo:
 
 
 def _at(table: Table, keys: NDArray[np.uint64], which: int) -> NDArray[np.intp]:
-    rows: NDArray[np.intp] = table.places[which][(keys * _FACTORS[which]) >> _SHIFT].astype(np.intp)
-    return rows
+    at = keys * _FACTORS[which]
+    at >>= _SHIFT
+    return table.places[which].take(at.view(np.int64))
 
 
 class Chain:

@@ -166,7 +166,7 @@ class ColumnProgram(Program):
                     count: ir.Expr = substituted(ir.Register(f"shown_{index}"), known, memo)
                 else:
                     count = substituted(self.lower.number(kind.each), known, memo)
-                count = ir.arith("*", self._positive(count), ir.Const(kind.han.value))
+                count = _scaled(self._positive(count), kind.han.value)
                 by_label.setdefault(kind.label, []).append(_times(when, count))
         sums = {label: ir.added(parts) for label, parts in by_label.items()}
         kept = {label: total for label, total in sums.items() if not isinstance(total, ir.Const)}
@@ -242,7 +242,7 @@ class ColumnProgram(Program):
         for item in rules.items:
             when = substituted(self._asked(item.when), known, memo)
             count = ir.ONE if item.each is None else substituted(self.lower.number(item.each), known, memo)
-            parts.append(_times(when, ir.arith("*", self._positive(count), ir.Const(item.fu.value))))
+            parts.append(_times(when, _scaled(self._positive(count), item.fu.value)))
         constant = sum(part.value for part in parts if isinstance(part, ir.Const))
         # what is small first: a sum stays in bytes as long as it can
         rest = sorted((part for part in parts if not isinstance(part, ir.Const)), key=lambda part: len(_parts(part)))
@@ -375,6 +375,11 @@ def _times(when: ir.Expr, count: ir.Expr) -> ir.Expr:
     if when == ir.FALSE or count == ir.ZERO:
         return ir.ZERO
     return ir.arith("*", count, when)
+
+
+def _scaled(count: ir.Expr, value: int) -> ir.Expr:
+    """Return a count times a value."""
+    return count if value == 1 else ir.arith("*", count, ir.Const(value))
 
 
 def _parts(expression: ir.Expr) -> list[ir.Expr]:

@@ -186,7 +186,7 @@ class Reader:
         table = self.suits.table
         chosen = [column[part] for column in readings.entries]
         for run, entry in zip(runs, chosen, strict=True):
-            np.right_shift(run.take(hand), COUNT_BITS + PAIR_BITS, out=entry)
+            np.take(run >> COUNT_BITS + PAIR_BITS, hand, out=entry, mode="clip")
         if len(hand) and int(number.max()) > 1:
             self._spread(hand, number, [run & _COUNT_MASK for run in runs], chosen)
         for place, column in enumerate(table.entries):
@@ -210,15 +210,22 @@ class Reader:
         chosen: list[NDArray[np.intp]],
     ) -> None:
         """Give the readings of each hand different entries, those of the first suit changing last."""
-        several = np.flatnonzero(number[hand] > 1)
+        several = np.flatnonzero(number.take(hand) > 1)
         starts = np.cumsum(number) - number
-        owner = hand[several]
-        left = several - starts[owner]
+        owner = hand.take(several)
+        left = several - starts.take(owner)
+        total = number.take(owner)
+        rest = np.zeros(len(several), np.bool_)  # hands of which several suits can be read in several ways
+        for suit in range(_SUITS):
+            here = counts[suit].take(owner)
+            whole = np.flatnonzero(here == total)
+            chosen[suit][several[whole]] += left[whole]
+            rest |= (here > 1) & (here < total)
+        at = np.flatnonzero(rest)
+        several, owner, left = several[at], owner[at], left[at]
         for suit in range(_SUITS - 1, -1, -1):
-            here = counts[suit][owner]
-            if int(here.max()) > 1:
-                left, digit = np.divmod(left, here)
-                chosen[suit][several] += digit
+            left, digit = np.divmod(left, counts[suit].take(owner))
+            chosen[suit][several] += digit
 
     def order(self, readings: Readings, at: NDArray[np.intp]) -> NDArray[np.int64]:
         """Return numbers by which the readings of one hand are ordered, as `Reading.order` does."""

@@ -148,6 +148,10 @@ class Table:
         rows = chunk.rows(kind.shown_by or "")
         shown = self._next[index][lists.values & KIND_MASK]
         counts = chunk.known["counted"].ravel()[rows * WIDTH + (shown & KIND_MASK)]  # -1 is a column without tiles
+        if len(rows) <= chunk.size and int(np.diff(lists.offsets).max()) == 1:
+            found = np.zeros(chunk.size, np.int16)
+            found[rows] = counts
+            return found
         return np.bincount(rows, weights=counts, minlength=chunk.size).astype(np.int16)
 
     def _indicated(self, chunk: Chunk) -> NDArray[np.int64]:

@@ -49,7 +49,7 @@ class ColumnWorths:
     def look(self, held: Sequence[NDArray[np.uint64]]) -> list[NDArray[Any]]:
         """Return for each set a status, yakuman, han, whether han and fu count, the named set, and what is awarded."""
         rows, columns = self._memo.look(self._chain.join(held))
-        return [column[rows] for column in columns]
+        return [column.take(rows) for column in columns]
 
     def _row(self, key: int) -> list[int]:
         held = sum(word << WORD * place for place, word in enumerate(self._chain.split(key)))
@@ -99,7 +99,7 @@ class ColumnPaid:
             key <<= bits
             key |= part
         rows, columns = self._memo.look(key.view(np.uint64))
-        return [column[rows] for column in columns]
+        return [column.take(rows) for column in columns]
 
     def _row(self, key: int) -> list[int]:
         fu, key = key & _MASK[1], key >> FU
