@@ -67,6 +67,7 @@ class Work:
                 self._ask_hands(bits, rows)
         self._ask_readings(readings)
         self._choose(readings)
+        chunk.makers.clear()  # they hold the chunk, which else would wait for the garbage collector
         return self.judge
 
     # --- hands and readings ---------------------------------------------------------------------
