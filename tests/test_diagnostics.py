@@ -21,6 +21,7 @@ import yakulang
 from yakulang import Hand, load_ruleset, ruleset_from_text
 from yakulang.cli.checking import check_files
 from yakulang.cli.lines import JsonLines
+from yakulang.engine.timeline import timeline
 from yakulang.errors import Diagnostic, YakulangError, render
 from yakulang.report.why_not import unknown_yaku
 from yakulang.rules.bundle import bundled_files
@@ -148,6 +149,12 @@ def _hand(case: dict[str, Any], _: Path) -> tuple[Diagnostic, ...]:
     return (*caught(act), *found)
 
 
+def _winners(case: dict[str, Any], _: Path) -> tuple[Diagnostic, ...]:
+    """Hands of several winners as text, each with its number."""
+    hands = [Hand.parse(text, **case.get("arguments", {})) for text in case["winners"]]
+    return _ruleset(case.get("under", "tenhou")).score_winners(hands).errors
+
+
 def _record(case: dict[str, Any], _: Path) -> tuple[Diagnostic, ...]:
     return caught(lambda: Hand.from_record(case["record"]))
 
@@ -191,6 +198,10 @@ def _asked(case: dict[str, Any], _: Path) -> tuple[Diagnostic, ...]:
     return (unknown_yaku(case["asked"], _ruleset("tenhou").rulebook, "--why-not"),)
 
 
+def _events(case: dict[str, Any], _: Path) -> tuple[Diagnostic, ...]:
+    return caught(lambda: timeline(_ruleset("tenhou"), case["events"]))
+
+
 def _batch(case: dict[str, Any], _: Path) -> tuple[Diagnostic, ...]:
     pyarrow = pytest.importorskip("pyarrow")
     return caught(lambda: _ruleset("tenhou").score_batch(pyarrow.table(case["batch"])))
@@ -202,15 +213,16 @@ def _ruleset(name: str) -> Any:
 
 
 KINDS = {
-    "rules": _rules, "added": _added, "condition": _condition, "hand": _hand, "record": _record,
+    "rules": _rules, "added": _added, "condition": _condition, "hand": _hand, "winners": _winners, "record": _record,
     "line": _line, "bytes": _bytes, "files": _files, "chain": _chain, "checked": _checked, "cases": _cases,
-    "asked": _asked, "batch": _batch,
+    "asked": _asked, "events": _events, "batch": _batch,
 }  # fmt: skip
 ELSEWHERE = {
     "YK120": "said where the reader of a file stops without a place, which no text is known to bring about",
-    "YK361": "merged values are checked by the schema first", "YK362": "merged values are checked by the schema first",
+    "YK361": "merged values are checked by the schema first",
     "YK363": "merged values are checked by the schema first",
     "YK370": "tests/cli: the command `rules show`", "YK566": "the readers of hands say YK528 first",
+    "YK568": "tests/test_liability.py: one of several seats of the winner; else YK528 is said first",
     "YK606": "tests/cli: a damaged file", "YK624": "tests/cli: a damaged table",
     "YK623": "tests/test_batch.py: without numpy",
     "YK567": "tests/test_api.py: hands that code builds", "YK713": "tests/testing: payments of a case",

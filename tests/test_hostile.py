@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import yakulang
+from yakulang import RuleError, ruleset_from_text
 from yakulang.testing.fuzz import HANDS, RECORDS, RULES, fuzz
 
 if TYPE_CHECKING:
@@ -109,6 +110,13 @@ RULE_FILES = {
     "half a million questions": "? " * 500_000,
     "itself": "yakulang: 1\nid: my\nextends: my.yaml\n",
     "includes itself": f"{HEAD}include: [my.yaml]\n",
+    "4,000 missing files": f"{HEAD}include: [{', '.join(f'f{n}.yaml' for n in range(4000))}]\n",
+    "5,000 wrong fields": HEAD + "yaku:\n" + "".join(f"  y{n}: {{hann: 1, wen: x}}\n" for n in range(2500)),
+    "5,000 wrong fields, each another": HEAD
+    + "yaku:\n"
+    + "".join(f"  y{n}: {{hann{n}: 1, wen{n}: x}}\n" for n in range(2500)),
+    "8,000 entries taken out": f"{HEAD}disable: [{', '.join(f'yaku.y{n}' for n in range(8000))}]\n",
+    "a tag of two megabytes": f"{HEAD}about: !{'a' * 1_900_000} x\n",
     "a file above": "yakulang: 1\nid: my\nextends: ../../etc/passwd\n",
     "a file above, with its ending": "yakulang: 1\nid: my\nextends: ../secret.yaml\n",
     "a file of the system": "yakulang: 1\nid: my\nextends: /etc/passwd\n",
@@ -201,6 +209,14 @@ def test_lines_of_a_batch(name: str, tmp_path: Path) -> None:
     assert results[1]["ruling"]["status"] == "ok"  # the rest is scored
 
 
+def test_a_batch_without_an_end(tmp_path: Path) -> None:
+    done = run(tmp_path, "score", "--rules", "tenhou", "--input", "/dev/zero")
+    refused(done)
+    (result,) = map(json.loads, done.stdout.splitlines())
+    assert result["error"]["message"] == "the line does not end within 268,435,456 bytes; nothing behind it is read"
+    assert result["line"] == 1
+
+
 def test_a_batch_of_100_mb_in_one_line(tmp_path: Path) -> None:
     _sparse(tmp_path / "hands.jsonl")
     assert "error[YK601]" in refused(run(tmp_path, "score", "--rules", "tenhou", "--input", "hands.jsonl"))
@@ -213,3 +229,14 @@ def test_broken_inputs_end_in_an_answer(kind: str, seed: int) -> None:
     assert not tally.failed, "\n".join(tally.failed[:3])
     assert tally.read
     assert tally.refused
+
+
+def test_a_bracket_left_open_above_a_comment_at_the_end() -> None:
+    rest = "none is double, no renhou, the draw after a kan has its 2 fu,"
+    text = f"yakulang: 1\nid: m-league\naliases: [mleague, m_league, M-Lea\n  # {rest}"
+    with pytest.raises(RuleError) as caught:
+        ruleset_from_text(text, "broken.yaml")
+    (problem,) = caught.value.diagnostics
+    assert problem.code in {"YK122", "YK124"}
+    assert problem.span
+    assert problem.span.line in {3, 4}

@@ -1,6 +1,7 @@
 """Dependencies point one way, and the reference evaluator knows nothing of compiled conditions.
 
-    tiles <- hand <- engine        source, errors <- lang <- rules <- engine <- table <- records <- report <- cli
+    tiles <- hand <- engine
+    source <- message <- errors <- lang <- rules <- engine <- table <- records <- report <- cli
 
 Imports for type checking count as well: a module that names another's types can't be understood without it.
 """
@@ -18,11 +19,13 @@ import yakulang
 PACKAGE = Path(yakulang.__file__).parent
 
 HAND = {"hand", "notation"}  # hands and the two ways to write them
-_GROUND = {"tiles", "source", "errors"}
+_GROUND = {"tiles", "source", "message", "enumerated", "errors"}
 MAY_IMPORT: dict[str, set[str]] = {
     "tiles": set(),
     "source": set(),
-    "errors": {"source"},
+    "message": {"source"},
+    "enumerated": {"message"},
+    "errors": {"source", "message"},
     "hand": _GROUND,
     "lang": _GROUND,
     "rules": {*_GROUND, "lang"},
@@ -32,7 +35,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "report": {*_GROUND, "hand", "lang", "rules", "engine", "table", "records"},
     "testing": {*_GROUND, "hand", "lang", "rules", "engine", "table", "records", "report"},
     "cli": {*_GROUND, "hand", "lang", "rules", "engine", "table", "records", "report", "testing", "package"},
-    "package": {*_GROUND, "hand", "lang", "rules", "engine"},  # yakulang itself, what people import
+    "package": {*_GROUND, "hand", "lang", "rules", "engine", "report"},  # yakulang itself, what people import
     "__main__": {"cli"},
 }
 

@@ -14,7 +14,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from yakulang import Hand, Meld, load_ruleset
-from yakulang.tiles import WINDS, is_red, kind_of, make_tile, tile_order
+from yakulang.tiles import RED, WINDS, kind_of, make_tile, mark_of, tile_order
 
 if TYPE_CHECKING:
     from yakulang import Ruleset, Ruling
@@ -130,7 +130,7 @@ def test_other_seats_make_no_other_hand(hand: Hand, one: Any, other: Any) -> Non
 def relabelled(tile: Tile) -> Tile:
     """Return the tile of the next suit: man becomes pin, pin sou, sou man."""
     kind = kind_of(tile)
-    return make_tile((kind + 9) % 27 if kind < 27 else kind, int(is_red(tile)))
+    return make_tile((kind + 9) % 27 if kind < 27 else kind, mark_of(tile))
 
 
 def relabel(hand: Hand) -> Hand:
@@ -195,7 +195,7 @@ def test_a_red_five_is_a_five_and_one_han(hand: Hand) -> None:
     melds = tuple(replace(m, tiles=plain(m.tiles), called=None, added=None) for m in hand.melds)
     bare = replace(hand, closed=plain(hand.closed), win=make_tile(kind_of(hand.win)), melds=melds)
     after = TENHOU.score(bare)
-    reds = sum(map(is_red, hand.tiles))
+    reds = sum(mark_of(tile) == RED for tile in hand.tiles)
     assert after.ok
     assert not any(award.id == "red_dora" for award in after.yaku)
     if before.yakuman:

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from yakulang import Hand, load_ruleset
+from yakulang import Hand, load_ruleset, ruleset_from_text
 from yakulang.cli import main
+from yakulang.notation.winners import read_winners
 
 README = Path(__file__).resolve().parents[1] / "README.md"
 BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", README.read_text("utf-8"), re.MULTILINE | re.DOTALL)
@@ -73,6 +74,14 @@ def test_the_house_rule_is_six_lines() -> None:
     assert len(rule_file().splitlines()) == 6
 
 
+def test_changes_of_other_tables_load() -> None:
+    text = README.read_text("utf-8").partition("| at your table |")[2].partition("\n\n")[0]
+    entries = re.findall(r"^\| [^|]+ \| `([^`]+)` \|$", text, re.MULTILINE)
+    assert len(entries) >= 5
+    for entry in entries:
+        ruleset_from_text(f"yakulang: 1\nid: club\nextends: tenhou\n{entry}\n", "club.yaml")
+
+
 def test_inline_commands(capsys: pytest.CaptureFixture[str]) -> None:
     inline = [line for line in re.findall(r"`(yakulang [^`\n]+)`", README.read_text("utf-8")) if "[" not in line]
     scored = [line for line in inline if re.search(r"score \d", line)]
@@ -123,3 +132,33 @@ def test_the_ruling_of_the_docs(capsys: pytest.CaptureFixture[str]) -> None:
     printed = json.loads(LINE.sub("0", capsys.readouterr().out))
     (shown,) = docs_blocks("ruling.md", "json")
     assert printed == json.loads(LINE.sub("0", shown))
+
+
+class _AnyLine(doctest.OutputChecker):
+    """Rule files grow: the number of the line is not compared."""
+
+    def check_output(self, want: str, got: str, optionflags: int) -> bool:
+        return super().check_output(LINE.sub("N", want), LINE.sub("N", got), optionflags)
+
+
+def test_python_of_the_docs() -> None:
+    (block,) = (block for block in docs_blocks("ruling.md", "python") if ">>>" in block)
+    runner = doctest.DocTestRunner(checker=_AnyLine())
+    runner.run(doctest.DocTestParser().get_doctest(block, {}, "ruling.md python", "ruling.md", 0))
+    assert runner.tries == 4
+    assert not runner.failures
+
+
+def test_the_page_on_several_winners(capsys: pytest.CaptureFixture[str]) -> None:
+    for block in docs_blocks("winners.md", "console"):
+        line, _, output = block.partition("\n")
+        assert main(shlex.split(line.removeprefix("$ "))[1:]) == 0
+        assert LINE.sub("N", capsys.readouterr().out) == LINE.sub("N", output)
+    parser, runner = doctest.DocTestParser(), doctest.DocTestRunner()
+    (code,) = docs_blocks("winners.md", "python")
+    runner.run(parser.get_doctest(code, {}, "winners.md", "winners.md", 0))
+    assert runner.tries > 5
+    assert not runner.failures
+    (row,) = docs_blocks("winners.md", "json")
+    hands = read_winners(json.loads(row))
+    assert load_ruleset("tenhou").score_winners(hands).ok

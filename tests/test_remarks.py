@@ -33,6 +33,34 @@ def test_indicators_that_do_not_count_are_noted() -> None:
     assert [note.partition(" (")[0] for note in ruling.notes] == ["ura indicators count only when riichi"]
 
 
+@pytest.mark.parametrize(
+    ("off", "said", "told"),
+    [
+        ("dora", "dora=3m", "indicators don't count under `x`; it has no such dora"),
+        ("kan_dora", "dora=1z,3m", "kan indicators don't count under `x`; it has no such dora"),
+        ("ura_dora", "dora=1z ura=3m with=riichi", "ura indicators don't count under `x`; it has no such dora"),
+        (
+            "kan_ura_dora",
+            "dora=1z2z ura=3z3m with=riichi",
+            "kan ura indicators don't count under `x`; it has no such dora",
+        ),
+    ],
+)
+def test_indicators_of_a_kind_that_is_off_are_noted(off: str, said: str, told: str) -> None:
+    ruling = ruled(f"disable: [dora.kinds.{off}]\n", f"234m567m345p67s22s +8s seat=S from=W {said}")
+    assert ruling.notes == (told,)
+    assert not any(award.is_dora for award in ruling.yaku)
+
+
+def test_marks_that_no_rule_asks_for_are_noted() -> None:
+    text = "yakulang: 1\nid: x\nextends: tenhou\nblues: {5p: 1}\ndisable: [dora.kinds.red_dora]\n"
+    rules, hand = ruleset_from_text(text), Hand.parse("234m067m34b5p67s22s +8s seat=S")
+    said = ["red tiles count like any other under `x`", "blue tiles count like any other under `x`"]
+    assert list(remarks(rules, hand, rules.score(hand))) == said
+    plain = Hand.parse("234m567m345p67s22s +8s seat=S")
+    assert list(remarks(rules, plain, rules.score(plain))) == []
+
+
 def test_only_a_hand_is_scored() -> None:
     with pytest.raises(TypeError, match=r"Hand\.parse"):
         load_ruleset("tenhou").score("123m456p78s678m99p +9s")  # type: ignore[arg-type]

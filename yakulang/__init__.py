@@ -12,8 +12,11 @@ if TYPE_CHECKING:
     from yakulang.engine.load import load_ruleset, ruleset_from_text
     from yakulang.engine.ruleset import Ruleset
     from yakulang.engine.ruling import Ruling
+    from yakulang.engine.table_ruling import TableRuling
+    from yakulang.engine.timeline import Standing, timeline
     from yakulang.errors import BatchError, Diagnostic, HandError, RuleError, YakulangError
     from yakulang.hand import Hand, Meld
+    from yakulang.report.ruling_text import ruling_text
 
 __version__ = "0.1.0"
 
@@ -26,17 +29,24 @@ __all__ = [
     "RuleError",
     "Ruleset",
     "Ruling",
+    "Standing",
+    "TableRuling",
     "YakulangError",
     "load_ruleset",
     "ruleset_from_text",
+    "ruling_text",
+    "timeline",
 ]
 
 _HOME = {
     **dict.fromkeys(("load_ruleset", "ruleset_from_text"), "engine.load"),
     "Ruleset": "engine.ruleset",
     "Ruling": "engine.ruling",
+    "TableRuling": "engine.table_ruling",
+    **dict.fromkeys(("Standing", "timeline"), "engine.timeline"),
     **dict.fromkeys(("BatchError", "Diagnostic", "HandError", "RuleError", "YakulangError"), "errors"),
     **dict.fromkeys(("Hand", "Meld"), "hand"),
+    "ruling_text": "report.ruling_text",
 }
 
 

@@ -5,17 +5,34 @@ The package `notation` reads and prints it, as text and as a JSON record.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 from yakulang.tiles import Tile, kind_of, tile_order
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 Wind = Literal["E", "S", "W", "N"]
 Method = Literal["ron", "tsumo"]
 MeldType = Literal["chii", "pon", "open_kan", "added_kan", "closed_kan"]
+LiableSeat = Literal["E", "S", "W", "N", "none"]
+
+NOBODY: Literal["none"] = "none"  # in place of a seat, where it is said that no player is liable
+
+
+class Fixed(dict[str, Any]):
+    """A mapping that no longer changes, so that what was made of a hand holds."""
+
+    def _refuse(self, *_: Any, **__: Any) -> Any:
+        raise TypeError("the facts of a hand don't change; make another hand with dataclasses.replace")
+
+    __setitem__ = __delitem__ = __ior__ = pop = popitem = clear = update = setdefault = _refuse
+
+    def __reduce__(self) -> Any:
+        return Fixed, (dict(self),)
+
+
+_NO_FACTS: Mapping[str, Any] = Fixed()
+CHECKED = "checked"  # stands for the numbers of a hand until they are made
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +81,8 @@ class Hand:
         honba: counters on the table. deposits: riichi sticks on the table, those of this hand included.
         flags: words of the situation as given, e.g. `riichi`, `ippatsu`; the ruleset says what they mean.
         facts: numbers and choices of the situation, e.g. `dealer_wins` 7.
+        liable: who is said to be liable: the one seat wind (`none`: nobody is), or a seat for each liability by id;
+            None where nothing is said and the melds tell.
     """
 
     closed: tuple[Tile, ...]
@@ -81,8 +100,15 @@ class Hand:
     honba: int = 0
     deposits: int = 0
     flags: frozenset[str] = frozenset()
-    facts: Mapping[str, int | str] = field(default_factory=dict)
+    facts: Mapping[str, int | str] = field(default_factory=lambda: _NO_FACTS)
+    liable: LiableSeat | Mapping[str, LiableSeat] | None = None
     _packed: Any = field(default=None, init=False, repr=False, compare=False)  # the same as numbers, once made
+
+    def __post_init__(self) -> None:
+        for name in ("facts", "liable"):
+            said = getattr(self, name)
+            if isinstance(said, Mapping) and said.__class__ is not Fixed:
+                object.__setattr__(self, name, Fixed(said))
 
     def __getstate__(self) -> list[Any]:
         return [getattr(self, name) for name in self.__slots__ if name != "_packed"]
@@ -91,6 +117,11 @@ class Hand:
         names = [name for name in self.__slots__ if name != "_packed"]
         for name, value in (*zip(names, state, strict=True), ("_packed", None)):
             object.__setattr__(self, name, value)
+
+    def known_good(self) -> Hand:
+        """Return this hand, noted as one whose fields were checked while it was read."""
+        object.__setattr__(self, "_packed", CHECKED)
+        return self
 
     def __hash__(self) -> int:
         return hash((self.closed, self.win, self.method, self.melds, self.seat, self.flags))

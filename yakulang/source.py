@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from bisect import bisect_right
 from dataclasses import dataclass, field
@@ -12,28 +13,32 @@ from functools import cached_property
 class Source:
     """A text with a name: a rule file, a hand typed on a command line, a line of a batch.
 
-    `name` is what a message shows, e.g. `riichi.yaml` or `<hand>`; `text` is the whole text.
+    `name` is what a message shows, e.g. `riichi.yaml` or `<hand>`; `text` is the whole text, or the part of a file that
+    begins at its line `first_line`.
     """
 
     name: str
     text: str = field(repr=False)
+    first_line: int = 1
 
     @cached_property
     def line_starts(self) -> tuple[int, ...]:
         """The offset of the first character of each line."""
         starts = [0]
-        for offset, character in enumerate(self.text):
-            if character == "\n":
-                starts.append(offset + 1)
+        at = self.text.find("\n")
+        while at >= 0:
+            starts.append(at + 1)
+            at = self.text.find("\n", at + 1)
         return tuple(starts)
 
     def position(self, offset: int) -> tuple[int, int]:
         """Return line and column of an offset, both counted from 1."""
         line = bisect_right(self.line_starts, offset)
-        return line, offset - self.line_starts[line - 1] + 1
+        return line + self.first_line - 1, offset - self.line_starts[line - 1] + 1
 
     def line(self, number: int) -> str:
         """Return line `number` (from 1) without its line end."""
+        number -= self.first_line - 1
         start = self.line_starts[number - 1]
         end = self.line_starts[number] - 1 if number < len(self.line_starts) else len(self.text)
         return self.text[start:end].rstrip("\r")
@@ -73,6 +78,26 @@ class Span:
     def within(self, start: int, end: int) -> Span:
         """Return the part of this span between two offsets counted from its start."""
         return Span(self.source, self.start + start, self.start + end)
+
+
+LONG_WORD = 160  # characters of a word of the input that a message repeats
+LONG_QUOTE = 240  # characters of anything in back quotes that a message repeats
+_WORD = re.compile(rf"\S{{{LONG_WORD + 1},}}")
+_QUOTE = re.compile(rf"`[^`\n]{{{LONG_QUOTE + 1},}}`")
+
+
+def shortened(text: str) -> str:
+    """Return a sentence with what is endless in it shortened, so that the rest of the sentence can still be read."""
+    if len(text) <= LONG_WORD:
+        return text
+    return _QUOTE.sub(
+        lambda found: _cut(found[0], LONG_QUOTE), _WORD.sub(lambda found: _cut(found[0], LONG_WORD), text)
+    )
+
+
+def _cut(word: str, length: int) -> str:
+    """Return the beginning and the end of a word: the name of a file, what closes the word in its sentence."""
+    return f"{word[: length // 2]}...{word[-length // 4 :]}"
 
 
 WINDOW = 120  # columns of a long line that are shown around a caret

@@ -7,7 +7,7 @@ A *tile* is a physical piece: a kind and perhaps a mark (a red five). It is a wh
 
 from __future__ import annotations
 
-from typing import NewType
+from typing import NamedTuple, NewType
 
 Kind = NewType("Kind", int)
 Tile = NewType("Tile", int)
@@ -16,13 +16,35 @@ KINDS = 34
 SUITS = "mps"
 LETTERS = "mpsz"
 WINDS = "ESWN"  # the wind tiles 1z to 4z in the order of play
-RED = 1  # the mark of a red tile
+
+
+class Mark(NamedTuple):
+    """What sets a copy of a tile apart: its number in the tile, its word in conditions, its letter in text."""
+
+    number: int
+    word: str
+    letter: str
+
+    @property
+    def section(self) -> str:
+        """The section of a rule file that says how many copies bear the mark: `reds`."""
+        return f"{self.word}s"
+
+    @property
+    def excess(self) -> str:
+        """The stable word of the error that a hand has more such tiles than there are."""
+        return "too_many_red_fives" if self.number == RED else f"too_many_{self.section}"
+
+
+RED = 1
+MARKS = (Mark(RED, "red", "r"), Mark(2, "blue", "b"))  # words, cells, notation and sections are made from these
+MARK_BY_LETTER = {mark.letter: mark for mark in MARKS}
 
 _MARK_SHIFT = 6
 
 
 def make_tile(kind: int, mark: int = 0) -> Tile:
-    """Return the tile of a kind with a mark (0 none, 1 red)."""
+    """Return the tile of a kind with the number of a mark, 0 for none."""
     return Tile(kind + (mark << _MARK_SHIFT))
 
 
@@ -31,9 +53,9 @@ def kind_of(tile: int) -> Kind:
     return Kind(tile & 63)
 
 
-def is_red(tile: int) -> bool:
-    """Return whether the tile bears the red mark."""
-    return tile >> _MARK_SHIFT == RED
+def mark_of(tile: int) -> int:
+    """Return the number of the mark that a tile bears, 0 for none."""
+    return tile >> _MARK_SHIFT
 
 
 def suit_of(kind: int) -> int:
@@ -57,24 +79,27 @@ def kind_name(kind: int) -> str:
 
 
 def _name(kind: int, mark: int) -> str:
-    if mark != RED:
+    if not mark:
         return kind_name(kind)
-    if rank_of(kind) == 5 and not is_honor(kind):
+    if mark == RED and rank_of(kind) == 5 and not is_honor(kind):
         return f"0{LETTERS[suit_of(kind)]}"
-    return f"r{kind_name(kind)}"
+    return f"{MARKS[mark - 1].letter}{kind_name(kind)}"
 
 
-_NAMES = {make_tile(kind, mark): _name(kind, mark) for kind in range(KINDS) for mark in (0, RED)}
-_ORDER = {tile: place for place, tile in enumerate(sorted(_NAMES, key=lambda t: (t & 63, -t)))}
+ALL_MARKS = (0, *(mark.number for mark in MARKS))
+_NAMES = {make_tile(kind, mark): _name(kind, mark) for kind in range(KINDS) for mark in ALL_MARKS}
+_ORDER = {
+    tile: place for place, tile in enumerate(sorted(_NAMES, key=lambda t: (kind_of(t), mark_of(t) or len(ALL_MARKS))))
+}
 
 
 def tile_name(tile: int) -> str:
-    """Return the name of a tile: `5m`, `0m` for a red five, `r3p` for another red tile."""
+    """Return the name of a tile: `5m`, `0m` for a red five, `r3p` and `b3p` for other red and blue tiles."""
     return _NAMES[Tile(tile)]
 
 
 def tile_order(tile: int) -> int:
-    """Sort key: by kind, the red copy before the plain ones."""
+    """Sort key: by kind, red and blue copies before the plain ones."""
     return _ORDER[Tile(tile)]
 
 

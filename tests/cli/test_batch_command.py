@@ -62,6 +62,12 @@ BAD = {
     b"null": "YK605",
     b'"text"': "YK605",
     b'{"id": [], "input": {}}': "YK605",
+    b'{"id": true, "input": {}}': "YK605",
+    b'{"id": 1, "input": {"id": 1, "input": {}}}': "YK605",
+    b"\x0c" + LINE: "YK603",
+    "\u2028".encode() + LINE: "YK603",
+    "\xa0".encode() + LINE: "YK603",
+    LINE + "\u2029".encode(): "YK603",
     b'"' + b"x" * MAX_LINE + b'"': "YK601",
     b"x" * (3 * MAX_LINE): "YK601",
     b"{}": "YK515",
@@ -76,12 +82,39 @@ def test_a_bad_line_and_the_rest(tmp_path: Path, capsys: Capture, line: bytes, c
     assert status == 1
     assert [result["line"] for result in results] == [1, 2, 3]
     assert results[1]["error"]["code"] == code
-    assert results[1]["error"] == results[1]["errors"][0]
+    assert [results[1]["error"]] == results[1]["errors"] or code in {"YK515", "YK540"}
     assert "ruling" not in results[1]
     assert results[0]["ruling"] == results[2]["ruling"]
     err = capsys.readouterr().err
     assert f"hands.jsonl:2: error[{code}]" in err
     assert "1 of 3 lines failed" in err
+
+
+def test_what_is_no_json_is_pointed_at_in_its_file(tmp_path: Path, capsys: Capture) -> None:
+    source = tmp_path / "hands.jsonl"
+    source.write_bytes(LINE + b'\n\n  {"honba": 1,}\n')
+    assert main(["score", "--input", str(source)]) == 1
+    assert capsys.readouterr().err == (
+        f"{source}:3: error[YK603]: the line is not JSON: a comma stands before `}}`\n"
+        f"  --> {source}:3:14\n"
+        '   3 |   {"honba": 1,}\n'
+        "     |              ^\n"
+        "  hint: remove it\n"
+        "1 of 2 lines failed\n"
+    )
+
+
+@pytest.mark.parametrize(("option", "other"), [("--input", "--output"), ("--output", "--input")])
+def test_names_that_are_empty(tmp_path: Path, capsys: Capture, option: str, other: str) -> None:
+    (tmp_path / "hands.jsonl").write_bytes(LINE)
+    assert main(["score", option, "", other, str(tmp_path / "hands.jsonl")]) == 2
+    assert capsys.readouterr() == ("", f"{option} is empty: give the name of a file, or -\n")
+
+
+@pytest.mark.parametrize("option", ["--dora", "--ura", "--aside"])
+def test_tiles_that_are_empty(capsys: Capture, option: str) -> None:
+    assert main(["score", "123m456p78s11m555z +9s", option, ""]) == 2
+    assert f"{option} is empty: write tiles, e.g. 4s, or leave it out" in capsys.readouterr().err
 
 
 def test_an_impossible_hand_is_a_failed_line(tmp_path: Path, capsys: Capture) -> None:
@@ -117,11 +150,16 @@ def test_packed_files(tmp_path: Path) -> None:
 def test_a_damaged_packed_file(tmp_path: Path, capsys: Capture) -> None:
     source = tmp_path / "hands.jsonl.gz"
     data = gzip.compress(b"\n".join([LINE, NO_YAKU, LINE]), compresslevel=0)
-    for damaged in (data[: len(data) // 2], b"plain text", data[:-6] + b"\0\0" + data[-4:]):
+    for damaged, said in (
+        (data[: len(data) // 2], "the compressed file ends too early; what follows is missing"),
+        (b"plain text", "this is no .gz file, though its name says so"),
+        (data[:-6] + b"\0\0" + data[-4:], "the compressed file is damaged from here on"),
+    ):
         source.write_bytes(damaged)
         assert main(["score", "--input", str(source)]) == 1
         printed = capsys.readouterr()
-        assert json.loads(printed.out.splitlines()[-1])["error"]["code"] == "YK606"
+        error = json.loads(printed.out.splitlines()[-1])["error"]
+        assert (error["code"], error["message"]) == ("YK606", said)
         assert "Traceback" not in printed.err
 
 
@@ -169,7 +207,7 @@ def test_results_that_were_there_stay_until_all_is_done(tmp_path: Path, monkeypa
     assert len(list(tmp_path.iterdir())) == 2
 
 
-@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="the peak is read from /proc")
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="this system does not tell the memory of a process")
 def test_memory_does_not_grow_with_the_file(tmp_path: Path) -> None:
     source = tmp_path / "bomb.jsonl.gz"
     with gzip.open(source, "wb", compresslevel=1) as stream:
@@ -178,15 +216,15 @@ def test_memory_does_not_grow_with_the_file(tmp_path: Path) -> None:
     # not `ru_maxrss`: it counts what the process that started this one had
     code = (
         "import sys; from yakulang.cli import main; status = main(sys.argv[1:]); "
-        "peak = next(line for line in open('/proc/self/status') if line.startswith('VmHWM')); "
-        "print(peak.split()[1], file=sys.stderr); sys.exit(status)"
+        "peak = [line.split()[1] for line in open('/proc/self/status') if line.startswith('VmHWM')]; "
+        "print(peak[0] if peak else 0, file=sys.stderr); sys.exit(status)"
     )
     command = [sys.executable, "-c", code, "score", "--input", str(source)]
     environment = {**os.environ, "PYTHONPATH": str(CHECKOUT)}
     done = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=60, check=False)
     assert done.returncode == 1
     assert json.loads(done.stdout)["error"]["code"] == "YK601"
-    assert int(done.stderr.split()[-1]) < 160_000  # KiB
+    assert int(done.stderr.split()[-1]) < 160_000  # KiB; what the parent held at the start is not in it
 
 
 def test_an_interrupt_is_quiet(tmp_path: Path) -> None:

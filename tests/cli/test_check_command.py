@@ -114,6 +114,13 @@ change: {limits.mangen.when: base > 3, yaku.tanyao.when: all tiles is simple}
         ("include: [nowhere.yaml]\nyaku: {x: {han: 1, when: foo}}", ["YK303"]),
         ("yaku: {tanyao: {hann: 2, when: tsumo}}", ["YK322", "YK140"]),
         ("disable: [yaku.tanyo]\nyaku: {x: {han: 1, when: held(tanyao)}}", ["YK323"]),
+        ("change: {players: 1.5}", ["YK141"]),
+        ("change: {players: none}", ["YK362"]),
+        ("include: x", ["YK141"]),
+        ("facts: {han: {type: flag, doc: x}}\nyaku: {x: {han: 1, when: han}}", ["YK356"]),
+        ("about: *a b", ["YK110"]),
+        ("change: {dora.next: [11m]}", ["YK354"]),
+        ("yaku: {x: {at_least: Mangan, when: tsumo}}", ["YK141"]),
         # no lint where there is an error
         ("yaku: {x: {han: 1, when: exactly 5 quads}, y: {han: 1, when: exactly 5 quad}}", ["YK209"]),
     ],
@@ -121,6 +128,35 @@ change: {limits.mangen.when: base > 3, yaku.tanyao.when: all tiles is simple}
 def test_no_error_that_follows_from_another(capsys: Capture, club: Path, text: str, told: list[str]) -> None:
     club.write_text(HEAD + text + "\n", "utf-8")
     assert codes(capsys, "club.yaml") == told
+
+
+MANY = 2500
+
+
+def test_many_problems_of_one_kind_are_counted(capsys: Capture, club: Path) -> None:
+    wrong = "".join(f"  y{n}: {{hann: 1, wen: riichi}}\n" for n in range(MANY))
+    club.write_text(f"{HEAD}{'yaku:'}\n{wrong}change: {{minimum_han: 1}}\n", "utf-8")
+    assert main(["check", "club.yaml"]) == 1
+    said = capsys.readouterr().out
+    assert len(re.findall(r"^error\[YK140\]", said, re.MULTILINE)) == 20
+    assert "error[YK130]: 4,980 more of YK140 are not shown; the last stands here\n  --> club.yaml:2504:20\n" in said
+    assert "error[YK324]" in said  # what is of another kind is not lost among them
+    assert said.endswith(f"club.yaml: {2 * MANY + 1} errors\n")
+    every = checked(capsys, "club.yaml")[1][0]["diagnostics"]
+    assert [problem["code"] for problem in every] == ["YK140"] * 2 * MANY + ["YK324"]
+    assert [problem["line"] for problem in every] == sorted(problem["line"] for problem in every)
+
+
+def test_what_was_not_looked_at_is_counted(capsys: Capture, club: Path) -> None:
+    club.write_text(HEAD + "yaku:\n" + "".join(f"  y{n}: {{han: 1, when: foo}}\n" for n in range(MANY)), "utf-8")
+    assert main(["check", "club.yaml"]) == 1
+    assert (
+        "80 more of YK215 are not shown; the last stands here; "
+        "2,400 further entries are not looked at before these are mended\n"
+    ) in capsys.readouterr().out
+    every = checked(capsys, "club.yaml")[1][0]["diagnostics"]
+    assert [problem["code"] for problem in every] == ["YK215"] * 100 + ["YK130"]
+    assert (every[-1]["count"], every[-1]["unread"]) == (0, MANY - 100)
 
 
 def test_examples_are_judged(capsys: Capture, club: Path) -> None:

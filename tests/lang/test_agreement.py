@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from dealing import deal
 from lang_tools import checker, rulebook, written
+from marking import marked
 from phrases import Phrases
 
 from yakulang import load_ruleset
@@ -74,7 +75,7 @@ def test_random_conditions_mean_the_same_in_both(seed: int) -> None:
 
     asked = 0
     for _ in range(20):
-        hand = deal(rng)
+        hand = marked(deal(rng), rng) if seed % 2 else deal(rng)
         situation, problems = situation_of(hand, rules, reference.said)
         assert not problems
         table = words.hand(hand, situation)

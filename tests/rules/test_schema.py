@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import pytest
 import yaml
@@ -15,8 +16,11 @@ from yakulang.rules.nodes import plain
 from yakulang.rules.normalise import normalise
 from yakulang.rules.reader import read, read_file
 from yakulang.rules.schema import check
-from yakulang.rules.slots import entry_of, slot
-from yakulang.source import Source
+from yakulang.rules.slots import entry_of, ruleset_schema, slot
+from yakulang.source import Source, shortened
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 CASES = yaml.safe_load((Path(__file__).parent / "schema_mistakes.yaml").read_text(encoding="utf-8"))
 HEAD = "yakulang: 1\nid: friday-table\n"
@@ -44,7 +48,7 @@ def test_bundled_files_are_right_as_written_and_in_normal_form(name: str) -> Non
 def test_all_that_is_known() -> None:
     text = """
 name: Friday
-aliases: [fri, 1]
+aliases: [fri, "1"]
 extends: other
 include: [a.yaml]
 status: draft
@@ -64,7 +68,7 @@ yaku:
   a: {han: 2, when: x}
   b: {yakuman: {closed: 1}, when: x, replaces: [a], excludes: [a], status: unknown, source: m, note: x, about: y}
   c: {at_least: big, when: x, each: quads, examples: [{win: 1m +1m, with: [x, {y: 4p}], not: z, none: true}]}
-draws: {d: {pays: big, when: x, also: [this, 1]}}
+draws: {d: {pays: big, when: x, about: y}}
 stacking: {yakuman: add, han_beside_yakuman: counted, yakuman_as_han: 13}
 minimum_han: 1
 fu:
@@ -114,7 +118,7 @@ def test_another_version_is_told_alone(version: str) -> None:
 
 
 def test_many_equal_items_take_no_long_time() -> None:
-    items = ", ".join(["a", "1"] * 5000)
+    items = ", ".join(["a", "b"] * 5000)
     found = mistakes(f"aliases: [{items}]\n")
     assert {code for code, *_ in found} == {"YK147"}
 
@@ -130,3 +134,36 @@ def test_what_stands_where() -> None:
     assert rule_form().title(("fu", "items", "x"), {}) == "a fu item"
     assert entry_of(("fu", "items", "x", "fu")) == ("fu", "items", "x")
     assert entry_of(("fu", "round_up_to")) == ("fu",)
+
+
+def parts(schema: Any, path: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every part of a JSON Schema with where it stands."""
+    if isinstance(schema, dict):
+        yield path, schema
+    items = schema.items() if isinstance(schema, dict) else enumerate(schema) if isinstance(schema, list) else ()
+    for key, part in items:
+        yield from parts(part, f"{path}/{key}")
+
+
+def test_no_part_of_the_schema_takes_unknown_fields_or_refuses_without_words() -> None:
+    for path, part in parts(ruleset_schema()):
+        kinds = part.get("type", ())
+        if (
+            path.endswith(("/properties", "/if"))
+            or "/if/" in path
+            or "const" in part
+            or not isinstance(kinds, str | list)
+        ):
+            continue
+        if "object" in ([kinds] if isinstance(kinds, str) else kinds):
+            assert "additionalProperties" in part, f"{path}: any field may stand here"
+        if path and part.keys() & {"type", "minItems", "pattern"} and not path.endswith("/not"):
+            assert "errorMessage" in part, f"{path}: nothing can be said of a wrong value"
+
+
+def test_long_words_are_shortened() -> None:
+    assert shortened("a" * 160) == "a" * 160
+    assert (
+        shortened(f"no `{'a' * 3000}b`, and {'c' * 200}")
+        == f"no `{'a' * 79}...{'a' * 37}b`, and {'c' * 80}...{'c' * 40}"
+    )

@@ -76,7 +76,10 @@ cases:
     assert [trial.name for trial in trials] == [
         "one", "other", "both[riichi]", "both[m-league]", "both[friday]", "both[both]", "both[three]",
     ]  # fmt: skip
-    chains = [[source.name.split("/")[-1] for source in trial.table.merged.files] for trial in trials]
+    chains = [
+        [file.source.name.split("/")[-1] for file in merged.chain if file.key not in merged.included]
+        for merged in (trial.table.merged for trial in trials)
+    ]
     assert chains == [
         ["riichi.yaml", "friday.yaml"],
         ["riichi.yaml", "tenhou.yaml"],

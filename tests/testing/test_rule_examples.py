@@ -137,6 +137,9 @@ def distance(one: Hand, other: Hand) -> int:
     return tiles + max(melds, fewer) + win + (one.method != other.method) + (one.seat != other.seat) + len(said)
 
 
+ONE_BUILD = {"daisharin", "daichikurin", "daisuurin", "daichisei"}  # fourteen tiles that are all named
+
+
 def entries(path: Path) -> list[str]:
     return [rule.id for rule in table(path).rulebook.yaku if rule.span.source == table(path).source]
 
@@ -150,7 +153,7 @@ def test_every_yaku_has_two_unlike_examples_and_a_near_miss(name: str) -> None:
         own = examples.get(yaku, [])
         good = [hand_of(example) for example in own if example.is_awarded]
         missed = [hand_of(example) for example in own if example.is_miss]
-        if len(set(map(build, good))) < 2:
+        if len(set(map(build, good))) < 2 and yaku not in ONE_BUILD:
             lacking.append(f"{yaku}: two examples that are built differently")
         if not any(distance(hand, miss) == 1 for hand in good for miss in missed):
             lacking.append(f"{yaku}: a near miss that differs in one thing")

@@ -1,4 +1,4 @@
-"""The command line: `yakulang score`, `explain`, `payment`, `check` and `rules`.
+"""The command line: `yakulang score`, `explain`, `winners`, `payment`, `timeline`, `check` and `rules`.
 
 Results go to standard output, messages to standard error. Exit status: 0 fine; 1 an answer that is no (no yaku, not
 complete, not allowed, impossible, unreadable, a batch with a failed line); 2 wrong use (an option, a file that can't
@@ -19,6 +19,8 @@ from yakulang.cli.payment import payment
 from yakulang.cli.rules import rules
 from yakulang.cli.score import score
 from yakulang.cli.streams import WRONG_USE, drop, prepare, say
+from yakulang.cli.timeline import timeline
+from yakulang.cli.winners import winners
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -47,9 +49,11 @@ def commands() -> None:
 
 commands.add_command(score)
 commands.add_command(explain)
+commands.add_command(winners)
 commands.add_command(payment)
 commands.add_command(check)
 commands.add_command(rules)
+commands.add_command(timeline)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

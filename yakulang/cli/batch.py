@@ -14,6 +14,7 @@ from yakulang.cli.lines import STANDARD, open_lines
 from yakulang.cli.streams import FINE, NO, WRONG_USE, json_text, print_result, say
 from yakulang.errors import Diagnostic, HandError, render
 from yakulang.hand import Hand
+from yakulang.notation.winners import is_winners_record, read_winners
 
 TABLES = (".parquet", ".arrow", ".feather", ".csv")
 
@@ -24,11 +25,15 @@ if TYPE_CHECKING:
     from yakulang.engine.ruleset import Ruleset
 
 
+_LINE_ENDS = frozenset("\x85\u2028\u2029")
+
+
 def score_file(ruleset: Ruleset, source: str, target: str) -> int:
     """Score every hand of a file and return the exit status.
 
-    A result is `{"line", "id"?, "ruling"}`; `{"line", "id"?, "error", "errors"}` where no hand could be read. A line
-    failed if it has an error, or if its hand is impossible.
+    A result is `{"line", "id"?, "ruling"}`, with `table` in place of `ruling` for several winners;
+    `{"line", "id"?, "error", "errors"}` where no hand could be read. A line failed if it has an error, or if its hand
+    is impossible.
 
     Args:
         ruleset: the rules.
@@ -55,11 +60,16 @@ def score_file(ruleset: Ruleset, source: str, target: str) -> int:
             failed += bool(problems)
             for problem in problems:
                 say(f"{shown}:{line.number}: {render(problem)}")
-            write(json_text(result) if target == STANDARD else json.dumps(result, ensure_ascii=False))
+            write(_one_line(json_text(result) if target == STANDARD else json.dumps(result, ensure_ascii=False)))
             advance()
     if failed:
         say(f"{failed} of {total} lines failed")
     return NO if failed else FINE
+
+
+def _one_line(text: str) -> str:
+    """Return JSON without characters that some readers take for the end of a line."""
+    return "".join(f"\\u{ord(c):04x}" if c in _LINE_ENDS else c for c in text) if _LINE_ENDS & set(text) else text
 
 
 def is_table(name: str) -> bool:
@@ -69,6 +79,9 @@ def is_table(name: str) -> bool:
 
 def _unfit(source: str, target: str) -> str | None:
     """Return why two names can't be read from and written to."""
+    for option, name in (("--input", source), ("--output", target)):
+        if not name.strip():
+            return f"{option} is empty: give the name of a file, or {STANDARD}"
     if source != STANDARD and Path(source).is_dir():
         return f"{source}: this is a folder"
     if target == STANDARD:
@@ -88,22 +101,32 @@ def _result(ruleset: Ruleset, line: JsonLine) -> tuple[dict[str, Any], tuple[Dia
     result: dict[str, Any] = {"line": line.number}
     record: Any = line.value
     problems: tuple[Diagnostic, ...] = (line.problem,) if line.problem else ()
-    if record is not None and "input" in record:
-        if isinstance(record.get("id", ""), (str, int, float)):
+    if record is not None and ("input" in record or is_winners_record(record)):
+        if isinstance(record.get("id", ""), (str, int, float)) and not isinstance(record.get("id"), bool):
             result |= {"id": record["id"]} if "id" in record else {}
         else:
             problems = (Diagnostic("YK605", "`id` is neither a text nor a number", name="not_a_record"),)
-        record = record["input"]
+        record = record.get("input", record)
+        if isinstance(record, dict) and "input" in record:
+            message = "the record in `input` has an `input` again"
+            hint = 'write {"id": 1, "input": {"closed": "123m456p78s11m555z", "win": "9s", "method": "ron"}}'
+            problems = (*problems, Diagnostic("YK605", message, hint=hint, name="not_a_record"))
     if not problems:
         try:
-            ruling = ruleset.score(Hand.from_record(record))
+            return _scored(ruleset, record, result)
         except HandError as error:
             problems = error.diagnostics
-        else:
-            result["ruling"] = ruling.as_json()
-            return result, ruling.errors if ruling.status == "invalid" else ()
     errors = [problem.as_json() for problem in problems]
     return result | {"error": errors[0], "errors": errors}, problems
+
+
+def _scored(ruleset: Ruleset, record: Any, result: dict[str, Any]) -> tuple[dict[str, Any], tuple[Diagnostic, ...]]:
+    """Return a result with the ruling on the hand of a record or on its several, and what makes it a failed one."""
+    if is_winners_record(record):
+        table = ruleset.score_winners(read_winners(record))
+        return result | {"table": table.as_json()}, table.errors
+    ruling = ruleset.score(Hand.from_record(record))
+    return result | {"ruling": ruling.as_json()}, ruling.errors if ruling.status == "invalid" else ()
 
 
 @contextmanager

@@ -32,9 +32,7 @@ def check(*, files: tuple[str, ...], strict: bool, as_json: bool) -> int:
 
     checked = check_files(dict.fromkeys(files))
     if as_json:
-        print_json(
-            [{"file": one.file, "diagnostics": [problem.as_json() for problem in one.problems]} for one in checked]
-        )
+        print_json([{"file": one.file, "diagnostics": [problem.as_json() for problem in one.every]} for one in checked])
     else:
         print_result("\n".join(_text(checked)))
     if any(one.missing for one in checked):

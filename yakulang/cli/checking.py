@@ -11,6 +11,7 @@ from yakulang.errors import Diagnostic, HandError, RuleError
 from yakulang.rules.bundle import SUFFIXES
 from yakulang.rules.catalogue import load
 from yakulang.rules.lint import Finding, lint
+from yakulang.rules.many import More, bounded, everything, open_lines
 from yakulang.rules.nodes import MapNode
 from yakulang.rules.normalise import normalise
 from yakulang.rules.partial import further_problems
@@ -28,20 +29,25 @@ NOT_FOUND = {"YK100", "YK300"}  # there is no such file or ruleset, or it can't 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A rule file with what was found, sorted by place."""
+    """A rule file with what was found, by place; of many alike the first, and how many more there are."""
 
     file: str
     problems: tuple[Diagnostic, ...]
 
     @property
+    def every(self) -> list[Diagnostic]:
+        """All problems, none of them left to a line about many."""
+        return open_lines(self.problems)
+
+    @property
     def errors(self) -> int:
         """How many errors there are."""
-        return sum(problem.severity == "error" for problem in self.problems)
+        return sum(problem.severity == "error" for problem in everything(self.problems))
 
     @property
     def warnings(self) -> int:
         """How many warnings there are."""
-        return len(self.problems) - self.errors
+        return len(everything(self.problems)) - self.errors
 
     @property
     def missing(self) -> bool:
@@ -56,13 +62,8 @@ def check_files(names: Iterable[str]) -> list[Checked]:
     for name in names:
         problems = [problem for problem in _check(name) if problem not in told]
         told.update(problems)
-        checked.append(Checked(name, tuple(sorted(problems, key=_place))))
+        checked.append(Checked(name, tuple(bounded(problems))))
     return checked
-
-
-def _place(problem: Diagnostic) -> tuple[str, int, str]:
-    span = problem.span
-    return (span.source.name, span.start, problem.code) if span else ("", 0, problem.code)
 
 
 def _check(name: str) -> list[Diagnostic]:
@@ -87,13 +88,16 @@ def _table(name: str) -> Table:
 
 def _further(name: str, known: tuple[Diagnostic, ...]) -> list[Diagnostic]:
     """Return what is wrong with the conditions of a file that could be read, but not merged."""
+    if any(isinstance(problem, More) and problem.unread for problem in known):
+        return []  # there was more than enough to say before
     path = Path(name)
     try:
         root = normalise(read(read_file(path, name)))
     except RuleError:
         return []
     found = further_problems(root, known, path.parent)
-    return [problem for problem in dict.fromkeys(found) if problem not in known]
+    told = set(everything(known))
+    return [problem for problem in found if problem not in told]
 
 
 def _examples(table: Table) -> Iterator[Finding]:

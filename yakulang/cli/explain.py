@@ -19,7 +19,9 @@ from yakulang.cli.streams import (
     rules_option,
     ruleset_of,
     say_all,
+    wrong_use,
 )
+from yakulang.message import message
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -63,10 +65,10 @@ def explain(
     HAND is written as for `score`.
     """
     if as_json and markdown:
-        raise click.UsageError("the answer is printed as --json or as --markdown")
+        raise wrong_use(message("the answer is printed as --json or as --markdown"), lang)
     ruleset = ruleset_of(rules)
-    yaku = _yaku(asked, ruleset.rulebook)
-    read = read_hand(" ".join(hand), said, ruleset.id, as_json=as_json)
+    yaku = _yaku(asked, ruleset.rulebook, lang)
+    read = read_hand(" ".join(hand), said, ruleset.id, as_json=as_json, lang=lang)
     from yakulang.report import explain_text  # noqa: PLC0415  what can't be read needs none of it
     from yakulang.report.explain import explain as explained  # noqa: PLC0415
 
@@ -82,7 +84,7 @@ def explain(
     return FINE if any(one.ruling.ok for one in found) else NO
 
 
-def _yaku(asked: Sequence[str], rulebook: Rulebook) -> list[YakuRule]:
+def _yaku(asked: Sequence[str], rulebook: Rulebook, lang: str) -> list[YakuRule]:
     """Return the yaku that are asked for, or end the command with every word that is none."""
     from yakulang.report.why_not import find_yaku, unknown_yaku  # noqa: PLC0415
 
@@ -94,6 +96,6 @@ def _yaku(asked: Sequence[str], rulebook: Rulebook) -> list[YakuRule]:
         if not meant:
             problems.append(unknown_yaku(word, rulebook, _WHY_NOT))
     if problems:
-        say_all(problems)
+        say_all(problems, lang)
         raise click.exceptions.Exit(WRONG_USE)
     return found

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from yakulang.cli.streams import NO, WRONG_USE, print_json, say_all
+from yakulang.cli.streams import NO, WRONG_USE, print_json, say_all, wrong_use
+from yakulang.message import Message, message
 from yakulang.source import Source, Span
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from yakulang.errors import Diagnostic
     from yakulang.hand import Hand
@@ -27,24 +28,29 @@ _OPTIONS = {  # by the argument of the reading function
     "aside": "--aside",
     "honba": "--honba",
     "deposits": "--sticks",
+    "liable": "--liable",
     "flags": "--with",
 }
 
-_DECORATORS = (
-    click.option("--seat", metavar="WIND", help="The winner's seat wind: E S W N."),
+_SHARED = (  # what is said of a discard and its table
     click.option("--round", "round_", metavar="WIND", help="The prevalent wind; East if not said."),
     click.option("--from", "discarder", metavar="WIND", help="The seat wind of the discarder."),
     click.option("--dora", multiple=True, metavar="TILES", help="Dora indicators: 4s,1z. The first is the dora's."),
     click.option("--ura", multiple=True, metavar="TILES", help="Ura dora indicators."),
-    click.option("--aside", metavar="TILES", help="Tiles set aside: 44z."),
     click.option("--honba", metavar="N", help="Counters on the table."),
     click.option("--sticks", "deposits", metavar="N", help="Riichi sticks on the table, those of this hand included."),
+)
+_SEAT = click.option("--seat", metavar="WIND", help="The winner's seat wind: E S W N.")
+_ASIDE = click.option("--aside", metavar="TILES", help="Tiles set aside: 44z.")
+_HOW = (
+    click.option("--liable", metavar="SEAT", help="Who is liable: W, none, or by id: ID:W,ID:S."),
     click.option(
         "--with", "flags", multiple=True, metavar="WORDS", help="What else was: riichi,ippatsu,dealer_wins=7 and so on."
     ),
     click.option("--ron", is_flag=True, help="The last tile written is the winning one, by ron."),
     click.option("--tsumo", is_flag=True, help="The last tile written is the winning one, self-drawn."),
 )
+_DECORATORS = (_SEAT, *_SHARED[:4], _ASIDE, *_SHARED[4:], *_HOW)
 
 
 def hand_options(command: F) -> F:
@@ -54,12 +60,19 @@ def hand_options(command: F) -> F:
     return command
 
 
+def shared_options(command: F) -> F:
+    """Give a command those of the options that can be said of all who win on one discard."""
+    for decorator in reversed(_SHARED):
+        command = decorator(command)
+    return command
+
+
 def option_name(parameter: str) -> str:
     """Return how the option of a parameter is written."""
     return _OPTIONS.get(parameter, "--" + parameter.rstrip("_"))
 
 
-def read_hand(text: str, said: dict[str, Any], rules: str, *, as_json: bool) -> Hand:
+def read_hand(text: str, said: dict[str, Any], rules: str, *, as_json: bool, lang: str = "en") -> Hand:
     """Return the hand of a text and the options, or end the command with what is wrong.
 
     Args:
@@ -67,11 +80,36 @@ def read_hand(text: str, said: dict[str, Any], rules: str, *, as_json: bool) -> 
         said: the values of `hand_options` by parameter.
         rules: the id of the ruleset, for the answer as JSON.
         as_json: whether an answer is wanted as JSON where the hand can't be read.
+        lang: the language of what is said of it.
     """
-    from yakulang import Hand, HandError, Ruling  # noqa: PLC0415  only a hand needs the engine
+    from yakulang import HandError, Ruling  # noqa: PLC0415  only a hand needs the engine
 
     if said["ron"] and said["tsumo"]:
-        raise click.UsageError("a hand is won by --ron or by --tsumo")
+        raise wrong_use(message("a hand is won by --ron or by --tsumo"), lang)
+    for name in ("dora", "ura", "aside"):  # with nothing in it, an option says no tiles as well as a slip does
+        if any(not tiles.strip() for tiles in _given(said[name])):
+            text = message("{option} is empty: write tiles, e.g. 4s, or leave it out", option=_OPTIONS[name])
+            raise wrong_use(text, lang)
+    try:
+        return parse_said(text, said)
+    except HandError as error:
+        problems = error.diagnostics
+    say_all(problems, lang)
+    if any(is_of_option(problem) for problem in problems):
+        raise click.exceptions.Exit(WRONG_USE)
+    if as_json:
+        print_json(Ruling("invalid", rules, None, errors=problems).as_json())
+    raise click.exceptions.Exit(NO)
+
+
+def parse_said(text: str, said: Mapping[str, Any], name: str = "<hand>") -> Hand:
+    """Return the hand of a text and the options; `name` is what messages call the text.
+
+    Raises:
+        HandError: it can't be read; what is wrong with options is said of them.
+    """
+    from yakulang import Hand, HandError  # noqa: PLC0415
+
     try:
         return Hand.parse(
             text,
@@ -84,29 +122,38 @@ def read_hand(text: str, said: dict[str, Any], rules: str, *, as_json: bool) -> 
             aside=said["aside"] or (),
             honba=said["honba"],
             deposits=said["deposits"],
+            liable=said["liable"],
             flags=said["flags"],
+            source_name=name,
         )
     except HandError as error:
-        problems = tuple(map(_of_option, error.diagnostics))
-    say_all(problems)
-    if any(_is_of_option(problem) for problem in problems):
-        raise click.exceptions.Exit(WRONG_USE)
-    if as_json:
-        print_json(Ruling("invalid", rules, None, errors=problems).as_json())
-    raise click.exceptions.Exit(NO)
+        raise HandError(map(_of_option, error.diagnostics)) from None
+
+
+def _given(value: str | tuple[str, ...] | None) -> tuple[str, ...]:
+    return value if isinstance(value, tuple) else () if value is None else (value,)
 
 
 def _of_option(problem: Diagnostic) -> Diagnostic:
     """Return a diagnostic about an argument of the reading function in words of the command line."""
-    message, span = problem.message, problem.span
-    for name, written in _OPTIONS.items():
-        message = message.replace(f"the argument `{name}`", f"the option {written}")
-    for method in ("ron", "tsumo"):
-        message = message.replace(f"the argument {method}", f"the option --{method}")
+    text, span = problem.message, problem.span
+    if isinstance(text, Message):
+        text = text.changed(_for_option)
     if span and (option := _OPTIONS.get(span.source.name.strip("<>"))):
         span = Span(Source(option, span.source.text), span.start, span.end)
-    return replace(problem, message=message, span=span)
+    return replace(problem, message=text, span=span)
 
 
-def _is_of_option(problem: Diagnostic) -> bool:
+def _for_option(said: Message) -> Message:
+    """Return the option in place of the argument that is given by it."""
+    match said.template, dict(said.values):
+        case "the argument `{name}`", {"name": name} if name in _OPTIONS:
+            return message("the option {option}", option=_OPTIONS[name])
+        case "the argument {method}", {"method": method}:
+            return message("the option {option}", option=f"--{method}")
+    return said
+
+
+def is_of_option(problem: Diagnostic) -> bool:
+    """Whether a problem is one of an option: a wrong use, and not a wrong hand."""
     return problem.span is not None and problem.span.source.name in _OPTIONS.values()

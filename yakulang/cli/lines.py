@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
+from yakulang.cli.json_words import explain, find_second, find_word
 from yakulang.errors import Diagnostic
 from yakulang.source import Source, Span
 
@@ -19,10 +20,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 MAX_LINE = 1 << 20  # bytes of one line; a hand record has some 500
+MAX_SKIPPED = 1 << 28  # bytes of a line that are passed over; one that is longer still may have no end
 STANDARD = "-"
 
 _BOM = b"\xef\xbb\xbf"
-_SPACES = b" \t\r\n"
+_SPACES = " \t\r\n"  # of JSON
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,22 +46,23 @@ def open_lines(name: str) -> Iterator[JsonLines]:
     if name == STANDARD:
         if sys.stdin is None:
             raise OSError(errno.EBADF, "standard input is closed", "<stdin>")
-        yield JsonLines(sys.stdin.buffer, sys.stdin.buffer)
+        yield JsonLines(sys.stdin.buffer, sys.stdin.buffer, "<stdin>")
         return
     with Path(name).open("rb") as raw:
         if name.endswith(".gz"):
             with gzip.open(raw) as stream:
-                yield JsonLines(raw, stream)
+                yield JsonLines(raw, stream, name)
         else:
-            yield JsonLines(raw, raw)
+            yield JsonLines(raw, raw, name)
 
 
 class JsonLines:
     """The lines of a stream, blank ones left out."""
 
-    def __init__(self, raw: IO[bytes], stream: IO[bytes] | gzip.GzipFile) -> None:
+    def __init__(self, raw: IO[bytes], stream: IO[bytes] | gzip.GzipFile, name: str = "<lines>") -> None:
         self._raw = raw
         self._stream = stream
+        self._name = name
 
     @property
     def read(self) -> int:
@@ -74,11 +77,9 @@ class JsonLines:
             try:
                 line = self._stream.readline(MAX_LINE + 1)
                 too_long = len(line) > MAX_LINE
-                if too_long:
-                    self._skip_line(line)
+                ends = self._skip_line(line) if too_long else True
             except (EOFError, zlib.error, gzip.BadGzipFile) as error:
-                message = f"the compressed file is damaged from here on: {error}"
-                yield JsonLine(number, None, Diagnostic("YK606", message, name="damaged_file"))
+                yield JsonLine(number, None, Diagnostic("YK606", _damage(error), name="damaged_file"))
                 return
             if not line:
                 return
@@ -86,59 +87,75 @@ class JsonLines:
                 line = line.removeprefix(_BOM)
             if too_long:
                 message = f"the line is too long; at most {MAX_LINE:,} bytes are read"
+                if not ends:
+                    message = f"the line does not end within {MAX_SKIPPED:,} bytes; nothing behind it is read"
                 yield JsonLine(number, None, Diagnostic("YK601", message, name="line_too_long"))
-            elif line.strip(_SPACES):
-                yield _parsed(number, line)
+                if not ends:
+                    return
+            elif line.strip(_SPACES.encode()):
+                yield _parsed(number, line, self._name)
 
-    def _skip_line(self, line: bytes) -> None:
+    def _skip_line(self, line: bytes) -> bool:
+        """Read on to the end of a line; return whether there was one near enough."""
+        left = MAX_SKIPPED
         while line and not line.endswith(b"\n"):
+            if left <= 0:
+                return False
             line = self._stream.readline(MAX_LINE)
+            left -= len(line)
+        return True
+
+
+def _damage(error: Exception) -> str:
+    """Return what is wrong with a compressed file."""
+    if isinstance(error, EOFError):
+        return "the compressed file ends too early; what follows is missing"
+    if isinstance(error, gzip.BadGzipFile) and "Not a gzipped" in str(error):
+        return "this is no .gz file, though its name says so"
+    return "the compressed file is damaged from here on"
 
 
 class _RefusedError(ValueError):
-    """JSON that Python reads, but that says nothing definite."""
+    """JSON that Python reads, but that says nothing definite: the message, and the word or key that it is about."""
+
+    is_key = False
 
 
-def _parsed(number: int, line: bytes) -> JsonLine:
+class _TwiceError(_RefusedError):
+    """A key that stands twice in one object."""
+
+    is_key = True
+
+
+def _parsed(number: int, line: bytes, name: str) -> JsonLine:
     try:
-        text = line.decode().strip()
+        text = line.decode().rstrip(_SPACES)
     except UnicodeDecodeError as error:
         message = f"the line is not UTF-8: byte {error.start + 1} is {line[error.start]:#04x}"
         return JsonLine(number, None, Diagnostic("YK602", message, name="not_utf8"))
     try:
         value = json.loads(text, object_pairs_hook=_object, parse_constant=_constant, parse_float=_float)
     except json.JSONDecodeError as error:
-        return JsonLine(number, None, _not_json(number, text, error))
+        return JsonLine(number, None, _not_json(text, number, name, error))
     except RecursionError:
         return JsonLine(number, None, Diagnostic("YK604", "the JSON is nested too deeply", name="too_deep"))
-    except ValueError as error:
-        message = str(error) if isinstance(error, _RefusedError) else "a number has too many digits"
-        return JsonLine(number, None, Diagnostic("YK604", message, name="bad_json"))
+    except _RefusedError as error:
+        message, word = error.args
+        start, end = find_second(text, word) if error.is_key else find_word(text, word)
+        span = Span(Source(name, text, number), start, end)
+        return JsonLine(number, None, Diagnostic("YK604", message, span, name="bad_json"))
+    except ValueError:
+        return JsonLine(number, None, Diagnostic("YK604", "a number has too many digits", name="bad_json"))
     if not isinstance(value, dict):
         message = "the line is no hand record: it is no JSON object"
         return JsonLine(number, None, Diagnostic("YK605", message, name="not_a_record"))
     return JsonLine(number, value)
 
 
-_MISSING = {  # what the reader of JSON says, in the words of the people who write it
-    "Expecting value": "a value is missing here",
-    "Expecting ',' delimiter": "a comma is missing before this, or a bracket is not closed",
-    "Expecting ':' delimiter": "a `:` is missing before this",
-    "Expecting property name enclosed in double quotes": "a name in double quotes must stand here",
-    "Illegal trailing comma before end of object": "a comma stands before the end of the object",
-    "Illegal trailing comma before end of array": "a comma stands before the end of the list",
-    "Extra data": "something stands behind the object",
-    "Unterminated string starting at": "the text that begins here is not closed",
-    "Invalid control character at": "a character that can't be seen stands in a text",
-    "Invalid \\escape": "a `\\` that means nothing stands in a text",
-    "Invalid \\uXXXX escape": "`\\u` needs four digits behind it",
-}
-
-
-def _not_json(number: int, text: str, error: json.JSONDecodeError) -> Diagnostic:
-    said = next((ours for theirs, ours in _MISSING.items() if error.msg.startswith(theirs)), "it can't be read here")
-    span = Span(Source(f"<line {number}>", text), min(error.pos, len(text)), min(error.pos + 1, len(text)))
-    return Diagnostic("YK603", f"the line is not JSON: {said}", span, name="not_json")
+def _not_json(text: str, number: int, name: str, error: json.JSONDecodeError) -> Diagnostic:
+    message, start, end, hint = explain(text, error)
+    span = Span(Source(name, text, number), start, max(start, min(end, len(text))))
+    return Diagnostic("YK603", f"the line is not JSON: {message}", span, hint=hint, name="not_json")
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -146,16 +163,16 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         keys = [key for key, _ in pairs]
         twice = next(key for key in keys if keys.count(key) > 1)
-        raise _RefusedError(f"the key `{twice[:40]}` stands twice in one object")
+        raise _TwiceError(f"the key `{twice}` stands twice in one object", twice)
     return found
 
 
 def _constant(name: str) -> Any:
-    raise _RefusedError(f"{name} is not JSON")
+    raise _RefusedError(f"{name} is not JSON", name)
 
 
 def _float(digits: str) -> float:
     value = float(digits)
     if value in (float("inf"), float("-inf")):
-        raise _RefusedError(f"{digits[:40]} is too large a number")
+        raise _RefusedError(f"{digits} is too large a number", digits)
     return value

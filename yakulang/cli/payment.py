@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, Literal, cast
 
 import click
@@ -14,7 +15,9 @@ from yakulang.cli.streams import (
     print_report,
     rules_option,
     ruleset_of,
+    wrong_use,
 )
+from yakulang.message import message
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,10 +31,26 @@ Method = Literal["ron", "tsumo"]
 Case = tuple[tuple[str, ...], Method, "Ruling"]  # for these seats, won in this way
 
 _MOST = 999  # of anything that is counted; larger numbers are slips of the keyboard
-_COUNT = click.IntRange(0, _MOST)
+
+
+class _Count(click.IntRange):
+    """A whole number within bounds, in plain words where it is not."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Return the number; a default passes as it is."""
+        if isinstance(value, int):
+            return value
+        number = int(value) if re.fullmatch("[0-9]{1,9}", value) else -1
+        if not (self.min or 0) <= number <= _MOST:
+            self.fail(f"{value!r} is no whole number from {self.min} to {_MOST}", param, ctx)
+        return number
+
+
+_COUNT, _COUNT_FROM_1 = _Count(0), _Count(1)
 _EPILOG = """\b
 yakulang payment --han 3 --fu 40 --seat E --tsumo
 yakulang payment --yakuman 2 --honba 1 --sticks 1
+yakulang payment --yakuman 2 --seat S --tsumo --liable ID:W
 """
 
 
@@ -46,17 +65,47 @@ def _wind(ctx: click.Context, parameter: click.Parameter, value: str | None) -> 
     return wind
 
 
+def _liable(
+    ctx: click.Context,  # noqa: ARG001
+    parameter: click.Parameter,  # noqa: ARG001
+    values: tuple[str, ...],
+) -> dict[str, tuple[str, int] | str]:
+    """Read `ID:W` or `ID:W:1`, several separated by commas or given one by one."""
+    from yakulang.notation.tile_text import wind_letter  # noqa: PLC0415
+
+    found: dict[str, tuple[str, int] | str] = {}
+    for item in [item.strip() for value in values for item in value.split(",")]:
+        name, _, rest = item.partition(":")
+        seat, colon, number = rest.partition(":")
+        wind = wind_letter(seat)
+        if not name or wind is None or (colon and not (number.isascii() and number.isdigit() and len(number) < 4)):
+            raise click.BadParameter(f"{item!r} is not read; write ID:SEAT or ID:SEAT:NUMBER, such as ID:W or ID:W:1")
+        if name in found:
+            raise click.BadParameter(f"{name} stands twice")
+        found[name] = (wind, int(number)) if colon else wind
+    return found
+
+
 @click.command(epilog=_EPILOG)
 @rules_option
-@click.option("--han", type=_COUNT, default=0, metavar="N", help="Han, dora included; with --fu.")
-@click.option("--fu", type=_COUNT, default=0, metavar="N", help="Fu after rounding.")
-@click.option("--yakuman", type=_COUNT, default=0, metavar="N", help="A number of yakuman, in place of han and fu.")
+@click.option("--han", type=_COUNT_FROM_1, default=0, metavar="N", help="Han, dora included; with --fu.")
+@click.option("--fu", type=_COUNT_FROM_1, default=0, metavar="N", help="Fu after rounding.")
+@click.option(
+    "--yakuman", type=_COUNT_FROM_1, default=0, metavar="N", help="A number of yakuman, in place of han and fu."
+)
 @click.option("--seat", callback=_wind, metavar="WIND", help="The winner's seat wind; without it dealer and others.")
 @click.option("--from", "discarder", callback=_wind, metavar="WIND", help="The seat wind of the discarder.")
 @click.option("--ron", is_flag=True, help="Won by ron; without --ron or --tsumo both are shown.")
 @click.option("--tsumo", is_flag=True, help="Won by self-draw.")
 @click.option("--honba", type=_COUNT, default=0, metavar="N", help="Counters on the table.")
 @click.option("--sticks", "deposits", type=_COUNT, default=0, metavar="N", help="Riichi sticks on the table.")
+@click.option(
+    "--liable",
+    callback=_liable,
+    multiple=True,
+    metavar="ID:WIND",
+    help="Who is liable for which yakuman; ID:WIND:N if for N of them.",
+)
 @json_option
 @lang_option
 def payment(
@@ -66,25 +115,26 @@ def payment(
     discarder: str | None,
     ron: bool,
     tsumo: bool,
+    liable: dict[str, Any],
     as_json: bool,
     lang: str,
     **numbers: int,
 ) -> int:
     """Say what han and fu, or yakuman, pay; no hand is asked for."""
     if ron and tsumo:
-        raise click.UsageError("a hand is won by --ron or by --tsumo")
+        raise wrong_use(message("a hand is won by --ron or by --tsumo"), lang)
     if discarder and tsumo:
-        raise click.UsageError("there is no discarder (--from) with --tsumo")
+        raise wrong_use(message("there is no discarder (--from) with --tsumo"), lang)
     if numbers["yakuman"] and (numbers["han"] or numbers["fu"]):
-        raise click.UsageError("give --yakuman, or --han and --fu")
+        raise wrong_use(message("give --yakuman, or --han and --fu"), lang)
     if not numbers["yakuman"] and not (numbers["han"] and numbers["fu"]):
-        raise click.UsageError("give --han and --fu, or --yakuman")
+        raise wrong_use(message("give --han and --fu, or --yakuman"), lang)
     methods: tuple[Method, ...] = ("tsumo",) if tsumo else ("ron",) if ron or discarder else ("ron", "tsumo")
     ruleset = ruleset_of(rules)
     try:
-        cases = list(_cases(ruleset, seat, discarder, methods, numbers))
+        cases = list(_cases(ruleset, seat, discarder, methods, {**numbers, "liable": liable}))
     except ValueError as error:
-        raise click.UsageError(str(error)) from None
+        raise wrong_use(error.args[0], lang) from None
     if as_json:
         print_json(_as_json(ruleset, seat, cases))
         return FINE
@@ -100,19 +150,25 @@ def payment(
 
 
 def _cases(
-    ruleset: Ruleset, seat: str | None, discarder: str | None, methods: tuple[Method, ...], numbers: dict[str, int]
+    ruleset: Ruleset, seat: str | None, discarder: str | None, methods: tuple[Method, ...], asked: dict[str, Any]
 ) -> Iterator[Case]:
-    """Give what is asked for: one seat, or the dealer and the others; one way to win, or both."""
+    """Give what is asked for: one seat, or the dealer and the others; one way to win, or both.
+
+    Beside a liable player, who is named by seat, each of the others stands alone.
+    """
     seats = ruleset.rulebook.seats
-    groups = [(seat,)] if seat else [(seats[0],), tuple(seats[1:])]
+    groups: list[tuple[str, ...]] = [(seat,)] if seat else [(seats[0],), tuple(seats[1:])]
+    others = {said if isinstance(said, str) else said[0] for said in asked["liable"].values()} | {discarder}
+    if asked["liable"] and not seat:
+        groups = [(wind,) for wind in seats]
     for group in groups:
-        winners = tuple(wind for wind in group if seat or wind != discarder)
+        winners = tuple(wind for wind in group if seat or wind not in others)
         for method in methods if winners else ():
             yield (
                 winners,
                 method,
                 ruleset.payment(
-                    seat=cast("Wind", winners[0]), method=method, discarder=cast("Wind | None", discarder), **numbers
+                    seat=cast("Wind", winners[0]), method=method, discarder=cast("Wind | None", discarder), **asked
                 ),
             )
 

@@ -141,6 +141,7 @@ def _listed(one: Listed) -> dict[str, Any]:
         "extends": one.extends,
         "aliases": list(one.aliases),
         "file": one.file,
+        "mixin": one.mixin,
     }
 
 
@@ -149,7 +150,7 @@ def _at(span: Span) -> dict[str, Any]:
 
 
 def _value(value: Effective) -> dict[str, Any]:
-    from yakulang.rules.overview import value_json  # noqa: PLC0415
+    from yakulang.rules.overview import comment_of, value_json  # noqa: PLC0415
 
     data: dict[str, Any] = {"path": value.path, "value": value_json(value.node), **_at(value.span)}
     if value.node is None:
@@ -157,6 +158,9 @@ def _value(value: Effective) -> dict[str, Any]:
     data["before"] = [{"value": span.text, **_at(span)} for span in value.before]
     if value.comment:
         data["comment"] = value.comment
+    if value.included is not None:
+        comment = comment_of(value.included)
+        data["included"] = _at(value.included) | ({"comment": comment} if comment else {})
     if value.sources:
         data["sources"] = [
             {"id": s.id, "title": s.title} | {k: v for k, v in (("url", s.url), ("read", s.read)) if v}

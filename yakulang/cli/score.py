@@ -8,7 +8,18 @@ from typing import Any
 import click
 
 from yakulang.cli.hands import hand_options, option_name, read_hand
-from yakulang.cli.streams import FINE, NO, json_option, lang_option, print_json, print_report, rules_option, ruleset_of
+from yakulang.cli.streams import (
+    FINE,
+    NO,
+    json_option,
+    lang_option,
+    print_json,
+    print_report,
+    rules_option,
+    ruleset_of,
+    wrong_use,
+)
+from yakulang.message import message
 
 _EPILOG = """\b
 yakulang score "234m567m345p67s22s +8s" --seat S --from W
@@ -45,22 +56,24 @@ def score(
     closed kan; the winning tile as +8s by ron or *8s by tsumo. Without a seat, both the dealer's and the other
     players' payments are shown.
 
-    With --input, each line of FILE is a hand record, or a row that has one under `input`; the answer is one line for
-    each, in the same order. Bad lines are reported and the others scored. Files that end in .parquet, .arrow, .feather
+    With --input, each line of FILE is a hand record, or a row that has one under `input`, or several winners of one
+    discard under `wins`; the answer is one line for each, in the same order. Bad lines are reported and the others
+    scored. For several winners without a file see `yakulang winners`. Files that end in .parquet, .arrow, .feather
     or .csv are tables with a row for each hand (docs/batch.md); pip install yakulang[columns] reads and writes them.
     """
     if source is not None:
         given = [name for name in said if said[name]]
         if hand or given:
-            what = "a HAND" if hand else option_name(given[0])
-            raise click.UsageError(f"with --input the records say everything; {what} has no place beside it")
+            what = message("a HAND") if hand else option_name(given[0])
+            text = message("with --input the records say everything; {option} has no place beside it", option=what)
+            raise wrong_use(text, lang)
         from yakulang.cli.batch import score_file  # noqa: PLC0415  one hand needs none of it
 
-        return score_file(ruleset_of(rules), source, target or "-")
+        return score_file(ruleset_of(rules), source, "-" if target is None else target)
     if target is not None:
-        raise click.UsageError("--output belongs to --input; a single ruling is printed")
+        raise wrong_use(message("--output belongs to --input; a single ruling is printed"), lang)
     if not hand:
-        raise click.UsageError("there is no HAND, and no --input either")
+        raise wrong_use(message("there is no HAND, and no --input either"), lang)
     return _score_one(" ".join(hand), rules, said, as_json=as_json, lang=lang)
 
 
@@ -69,7 +82,7 @@ def _score_one(text: str, rules: str, said: dict[str, Any], *, as_json: bool, la
     from yakulang.report.ruling_text import ruling_report  # noqa: PLC0415
 
     ruleset = ruleset_of(rules)
-    hand = read_hand(text, said, ruleset.id, as_json=as_json)
+    hand = read_hand(text, said, ruleset.id, as_json=as_json, lang=lang)
     ruling = ruleset.score(hand)
     ruling = replace(ruling, notes=(*ruling.notes, *remarks(ruleset, hand, ruling)))
     if as_json:

@@ -12,7 +12,7 @@ from typing import IO, TYPE_CHECKING, Any
 import click
 
 from yakulang.errors import render
-from yakulang.report.words import LANGUAGES
+from yakulang.message import LANGUAGES, translated
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -63,10 +63,15 @@ def say(message: str) -> None:
     click.echo(message, err=True)
 
 
-def say_all(problems: Iterable[Diagnostic]) -> None:
-    """Print diagnostics on standard error."""
+def say_all(problems: Iterable[Diagnostic], lang: str = "en") -> None:
+    """Print diagnostics on standard error, in a language as far as they are about hands."""
     for problem in problems:
-        say(render(problem))
+        say(render(problem, lang))
+
+
+def wrong_use(text: str, lang: str) -> click.UsageError:
+    """Return the error that ends a command which was used wrongly."""
+    return click.UsageError(translated(text, lang))
 
 
 def ruleset_of(reference: str) -> Ruleset:

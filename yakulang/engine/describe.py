@@ -2,29 +2,43 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, cast
 
-from yakulang.engine.liability import liabilities
-from yakulang.engine.payment import Win, deltas, payments
-from yakulang.engine.ruling import Award, FuLine, Limit, ReadAs, ReadGroup, Ruling
+from yakulang.engine.claims import claims_of, share_out
+from yakulang.engine.liability import MOST_ANSWERS, liable, yakuman_of
+from yakulang.engine.payment import Win, deltas, multiplied, payments, undecided
+from yakulang.engine.ruling import Award, FuLine, LiableRuling, Limit, ReadAs, ReadGroup, Ruling
 from yakulang.engine.suits import GROUP_WORDS, SEQUENCE
 from yakulang.engine.views import SIZE, meld_view, reading_view
+from yakulang.hand import NOBODY
 from yakulang.lang import typed
 from yakulang.lang.evaluator import holds, members
 from yakulang.lang.vocabulary import WAITS
+from yakulang.lang.walk import asks_for
+from yakulang.message import message
 from yakulang.notation import tiles_text
+from yakulang.notation.tile_text import WIND_NAMES
 from yakulang.tiles import kind_of, make_tile, tile_name, tile_order
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from yakulang.engine.judge import Judged
+    from yakulang.engine.liability import Answer, Liable
     from yakulang.engine.readings import Reading
     from yakulang.engine.situation import Situation
-    from yakulang.hand import Hand
+    from yakulang.hand import Hand, LiableSeat, Wind
     from yakulang.lang.view import View
     from yakulang.rules.model import FuRule, Rulebook, YakuRule
     from yakulang.tiles import Tile
+
+_INDICATORS = {
+    "indicators": message("indicators"),
+    "kan_indicators": message("kan indicators"),
+    "ura_indicators": message("ura indicators"),
+    "kan_ura_indicators": message("kan ura indicators"),
+}
 
 
 def describe(hand: Hand, situation: Situation, judged: Judged, rulebook: Rulebook) -> Ruling:
@@ -33,10 +47,13 @@ def describe(hand: Hand, situation: Situation, judged: Judged, rulebook: Ruleboo
     limit = rulebook.limits[judged.limit] if judged.limit >= 0 else None
     base_rule = (limit.span if limit else rulebook.payments.base_span).place
     assert hand.seat is not None  # noqa: S101  the caller tries each seat where it is not said
-    win = Win(hand.seat, hand.method, hand.discarder, hand.honba, hand.deposits)
-    liable = liabilities(hand, rulebook, judged, view)
-    paid = payments(rulebook, win, judged.base, base_rule, liable.known)
-    return Ruling(
+    multipliers = multiplied(rulebook, situation.choices)
+    win = Win(hand.seat, hand.method, hand.discarder, hand.honba, hand.deposits, multipliers)
+    answers = liable(hand, rulebook, judged, view)
+    if answers.problems:
+        return Ruling("invalid", rulebook.id, hand, errors=answers.problems)
+    unknown = undecided(win)
+    ruling = Ruling(
         status="ok",
         rules=rulebook.id,
         hand=hand,
@@ -49,10 +66,40 @@ def describe(hand: Hand, situation: Situation, judged: Judged, rulebook: Ruleboo
         yakuman=judged.yakuman,
         base=judged.base,
         points=judged.points,
-        payments=paid if not liable.unknown else (),
-        deltas=deltas(rulebook, win, paid) if not liable.unknown else None,
         reading=read_as(hand, judged.reading, rulebook),
-        notes=(*liable.unknown, *_uncounted(hand, judged, rulebook, view)),
+        notes=(*unknown, *_uncounted(hand, judged, rulebook, view), *_unmade(hand, situation)),
+    )
+    multiples = yakuman_of(rulebook, judged, closed=hand.is_closed)
+    paid = []
+    for answer in answers.answers:
+        parts = share_out(claims_of(rulebook, answer, multiples), judged.base, judged.yakuman)
+        points = payments(rulebook, win, judged.base, base_rule, parts)
+        paid.append(replace(ruling, payments=points, deltas=deltas(rulebook, win, points)))
+    found = _together(ruling, answers, paid)
+    return replace(found, payments=(), deltas=None) if unknown else found
+
+
+def _together(ruling: Ruling, answers: Liable, paid: list[Ruling]) -> Ruling:
+    """Return a ruling with what is paid whoever is liable, and with each answer where they differ."""
+    first = paid[0]
+    if all((one.payments, one.deltas) == (first.payments, first.deltas) for one in paid):
+        return first
+    few = len(paid) <= MOST_ANSWERS
+    return replace(
+        ruling,
+        payments=first.payments if all(one.payments == first.payments for one in paid) else (),
+        deltas=first.deltas if all(one.deltas == first.deltas for one in paid) else None,
+        by_liable=tuple(map(_answered, answers.answers, paid)) if few else (),
+        notes=(*answers.notes, *ruling.notes),
+    )
+
+
+def _answered(answer: Answer, ruling: Ruling) -> LiableRuling:
+    """Return the ruling for one answer, of a hand that gives it."""
+    assert ruling.hand is not None  # noqa: S101  a hand is described
+    said = {name: cast("LiableSeat", seat or NOBODY) for name, seat in answer.items()}
+    return LiableRuling(
+        cast("Mapping[str, Wind | None]", answer), replace(ruling, hand=replace(ruling.hand, liable=said))
     )
 
 
@@ -99,7 +146,30 @@ def _uncounted(hand: Hand, judged: Judged, rulebook: Rulebook, view: View) -> It
             scored = view.with_(awarded=awarded, numbers={**view.numbers, "yakuman": judged.yakuman})
             if not holds(kind.when, scored):
                 condition = kind.when.span
-                yield f"{kind.shown_by.replace('_', ' ')} count only when {condition.text} ({condition.place})"
+                yield message(
+                    "{tiles} count only when {condition} ({place})",
+                    tiles=_INDICATORS.get(kind.shown_by, kind.shown_by),
+                    condition=condition.text,
+                    place=condition.place,
+                )
+    for name, tiles in _INDICATORS.items():
+        if getattr(hand, name) and not any(
+            kind.shown_by == name or asks_for(kind.each, name) for kind in rulebook.dora
+        ):
+            yield message("{tiles} don't count under `{rules}`; it has no such dora", tiles=tiles, rules=rulebook.id)
+
+
+def _unmade(hand: Hand, situation: Situation) -> Iterator[str]:
+    if "riichi_discard" in situation.flags:
+        yield unmade_riichi(hand.discarder)
+
+
+def unmade_riichi(discarder: str | None) -> str:
+    """Return what becomes of the riichi that was declared with the discard won on."""
+    return message(
+        "the riichi declared with this discard is not made: {who} gives no stick, and none is among the deposits",
+        who=WIND_NAMES[discarder] if discarder else message("the discarder"),
+    )
 
 
 def _fu_lines(judged: Judged, rulebook: Rulebook, view: View) -> Iterator[FuLine]:

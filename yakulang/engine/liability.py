@@ -1,128 +1,281 @@
-"""Who is liable for a yakuman: the feeder of the declaration that sealed it."""
+"""Who is liable: the feeder of the declaration that sealed a yakuman, as the melds tell or as it is said.
+
+Where the melds leave it open, who fed one of them or when a pon became a kan, every answer they allow is found.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import product
 from typing import TYPE_CHECKING
 
-from yakulang.engine.payment import Liability
+from yakulang.engine.declarations import ADDED, NONE, last_calls, orders
 from yakulang.engine.views import meld_view
-from yakulang.hand import Hand, Meld
+from yakulang.enumerated import all_of, any_of
+from yakulang.errors import Diagnostic
+from yakulang.hand import NOBODY
 from yakulang.lang.evaluator import holds
 from yakulang.lang.view import View
+from yakulang.message import Name, message
 from yakulang.notation import meld_text
+from yakulang.notation.liable import liable_text
+from yakulang.notation.tile_text import WIND_NAMES
+from yakulang.source import Source, Span
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+    from yakulang.engine.declarations import Declaration
     from yakulang.engine.judge import Judged
-    from yakulang.lang.view import GroupView
+    from yakulang.hand import Hand
     from yakulang.rules.model import LiabilityKind, Rulebook
+
+    Answer = Mapping[str, str | None]
+    Sealed = tuple[Declaration | None, ...]  # by which declaration, for each kind of liability
+
+MOST_ANSWERS = 16  # that a ruling shows; two unknown feeders make nine
+NOBODY_IS: Answer = {}
 
 
 @dataclass(frozen=True, slots=True)
-class Liabilities:
-    """The liabilities of a win, and what could not be decided, in sentences."""
+class Liable:
+    """Who can be liable.
 
-    known: tuple[Liability, ...]
-    unknown: tuple[str, ...]
+    Attributes:
+        answers: who is liable, by id of the liability, None for nobody; one answer where the hand tells.
+        notes: what the hand does not tell, in sentences.
+        problems: why what is said of it can't be.
+    """
+
+    answers: tuple[Answer, ...]
+    notes: tuple[str, ...] = ()
+    problems: tuple[Diagnostic, ...] = ()
 
 
-def liabilities(hand: Hand, rulebook: Rulebook, judged: Judged, view: View) -> Liabilities:
-    """Return who is liable for which part of the base.
+def liable(hand: Hand, rulebook: Rulebook, judged: Judged, view: View) -> Liable:
+    """Return who can be liable for a win.
 
     `sealed_when` is asked after every declaration in order; the first that makes it true seals, and whoever gave the
-    tile of that declaration is liable. A closed or added kan has no giver: nobody is.
+    tile of that declaration is liable. `when` is asked once and points to the giver of the last declaration. A closed
+    or added kan has no giver: nobody is liable.
+
+    Args:
+        hand: whose seat is known.
+        rulebook: gives the kinds of liability.
+        judged: the score; a kind that covers some yakuman needs one of them.
+        view: the chosen reading.
     """
-    rules = rulebook.liability
-    if rules is None or not judged.yakuman:
-        return Liabilities((), ())
-    awarded = {rulebook.yaku[index].id for index, _ in judged.yaku}
-    known: list[Liability] = []
-    unknown: list[str] = []
-    for kind in rules.kinds:
-        if kind.covers is not None and not awarded & set(kind.covers):
-            continue
-        sealing = _sealing_melds(kind, hand, view)
-        givers = {meld for meld in sealing if meld is not None and _has_giver(meld)}
-        if givers and len(set(sealing)) > 1:
-            added = " ".join(meld_text(meld) for meld in hand.melds if meld.type == "added_kan")
-            unknown.append(f"{kind.id}: when {added} became a kan is not said, so who is liable is not known")
-            continue
-        if not givers:
-            continue
-        (meld,) = givers
-        if meld.feeder is None:
-            unknown.append(f"{kind.id}: who fed {meld_text(meld)} is not said, so who is liable is not known")
-            continue
-        covered = _covered(kind, judged, rulebook, hand)
-        left = judged.base - sum(part.covered for part in known)
-        if min(covered, left) > 0:
-            known.append(Liability(kind.id, meld.feeder, min(covered, left), kind.span.place))
-    return Liabilities(tuple(known), tuple(unknown))
+    multiples = yakuman_of(rulebook, judged, closed=hand.is_closed)
+    kinds = [kind for kind in (rulebook.liability.kinds if rulebook.liability else ()) if _applies(kind, multiples)]
+    if not kinds and hand.liable is None:
+        return Liable((NOBODY_IS,))
+    calls = last_calls(hand, view.flags)
+    said = view.choices.get("last_call", NONE)
+    ways = _ways(kinds, hand, view, calls & {said} or calls)
+    possible = list(_answers(kinds, ways, hand, rulebook))
+    left = [answer for answer in possible if _agrees(answer, hand)]
+    if not left or any(_without_yaku(hand, kinds)):
+        return Liable((), problems=tuple(_contradictions(hand, rulebook, kinds, possible)))
+    notes = tuple(_missing(kinds, ways, hand, left)) if len(left) > 1 else ()
+    if len(left) > MOST_ANSWERS:
+        notes = (*notes, message("{n} answers are possible to who is liable", n=len(left)))
+    return Liable(tuple(left), notes)
 
 
-def _has_giver(meld: Meld) -> bool:
-    """Whether the declaration took a tile from another player; a tile added to a pon is the own one."""
-    return meld.type not in ("closed_kan", "added_kan")
-
-
-def _sealing_melds(kind: LiabilityKind, hand: Hand, view: View) -> tuple[Meld | None, ...]:
-    """Return the meld that sealed, for each order in which it can have happened.
-
-    The melds stand in the order they were called, but a pon may have become a kan at once or at any time later: the
-    two ends of that are tried.
-    """
-    if kind.when is not None:
-        return (hand.melds[-1] if hand.melds and holds(kind.when, view) else None,)
-    early = _sealed_by(kind, hand.melds, [meld_view(meld) for meld in hand.melds])
-    if all(meld.type != "added_kan" for meld in hand.melds):
-        return (early,)
-    added = next(meld for meld in hand.melds if meld.type == "added_kan")
-    called = [meld_view(as_called(meld)) for meld in hand.melds]
-    late = _sealed_by(kind, (*hand.melds, added), called, at_last=[meld_view(meld) for meld in hand.melds])
-    return (early, late)
-
-
-def _sealed_by(
-    kind: LiabilityKind,
-    melds: Sequence[Meld],
-    views: Sequence[GroupView],
-    at_last: Sequence[GroupView] | None = None,
-) -> Meld | None:
-    """Return the first of the declarations that makes the condition true; `at_last` is how all stand in the end."""
-    assert kind.sealed_when is not None  # noqa: S101  a kind has `when` or this
-    for count, meld in enumerate(melds, 1):
-        standing = views[:count] if count <= len(views) or at_last is None else at_last
-        if holds(kind.sealed_when, View(groups=tuple(standing))):
-            return meld
-    return None
-
-
-def as_called(meld: Meld) -> Meld:
-    """Return a meld as it was when it was called: an added kan was a pon."""
-    if meld.type != "added_kan":
-        return meld
-    tiles = list(meld.tiles)
-    tiles.remove(meld.added if meld.added in tiles else tiles[-1])
-    return Meld("pon", tuple(tiles), meld.called, meld.feeder)
-
-
-def _covered(kind: LiabilityKind, judged: Judged, rulebook: Rulebook, hand: Hand) -> int:
-    """Return the part of the base that the covered yakuman make."""
-    if kind.covers is None:
-        return judged.base
-    multiples = _multiples(judged.yaku, rulebook, closed=hand.is_closed)
-    covered = sum(value for name, value in multiples if name in kind.covers)
-    total = sum(value for _, value in multiples)
-    return judged.base * covered // total
-
-
-def _multiples(yaku: Sequence[tuple[int, int]], rulebook: Rulebook, *, closed: bool) -> list[tuple[str, int]]:
-    found = []
-    for index, times in yaku:
+def yakuman_of(rulebook: Rulebook, judged: Judged, *, closed: bool) -> dict[str, int]:
+    """Return the yakuman of a hand and how many each is, by id of the yaku."""
+    found = {}
+    for index, times in judged.yaku:
         rule = rulebook.yaku[index]
         value = rule.yakuman.of(closed=closed) if rule.yakuman else None
         if value:
-            found.append((rule.id, value.value * times))
+            found[rule.id] = value.value * times
     return found
+
+
+def _applies(kind: LiabilityKind, multiples: Mapping[str, int]) -> bool:
+    if kind.covers is not None:
+        return any(yaku in multiples for yaku in kind.covers)
+    return kind.when is not None or bool(multiples)
+
+
+# --- what the melds tell ----------------------------------------------------------------------------
+
+
+def _ways(kinds: Sequence[LiabilityKind], hand: Hand, view: View, calls: frozenset[str]) -> list[Sealed]:
+    """Return which declaration makes liable, for each kind, in each order that makes a difference."""
+    known: dict[tuple[str, ...], bool] = {}
+
+    def so(kind: LiabilityKind, what: tuple[str, ...], seen: View) -> bool:
+        condition = kind.sealed_when or kind.when
+        assert condition is not None  # noqa: S101  a kind has one of the two
+        key = (kind.id, *what)
+        if key not in known:
+            known[key] = holds(condition, seen)
+        return known[key]
+
+    def seals(kind: LiabilityKind, order: Sequence[Declaration]) -> Declaration | None:
+        if kind.sealed_when is None:
+            last = order[-1].type if order else NONE
+            seen = view.with_(choices={**view.choices, "last_call": last})
+            return order[-1] if order and so(kind, (last,), seen) else None
+        for step in order:
+            lying = View(groups=tuple(map(meld_view, step.standing)))
+            if so(kind, tuple(meld.type for meld in step.standing), lying):
+                return step
+        return None
+
+    found = (tuple(seals(kind, order) for kind in kinds) for order in orders(hand, calls))
+    return list({_key(way): way for way in found}.values())
+
+
+def _key(way: Sealed) -> tuple[tuple[int, str] | None, ...]:
+    return tuple((step.place, step.type) if step else None for step in way)
+
+
+def _answers(
+    kinds: Sequence[LiabilityKind], ways: Iterable[Sealed], hand: Hand, rulebook: Rulebook
+) -> Iterator[Answer]:
+    """Yield each answer once: the feeders that are known, and every other player for those that are not."""
+    found: dict[tuple[str | None, ...], None] = {}
+    for way in ways:
+        places = sorted({step.place for step in way if step and _unknown_giver(step, hand)})
+        for fed in product(*(_givers(place, hand, rulebook) for place in places)):
+            given = dict(zip(places, fed, strict=True))
+            found[tuple(_giver(step, given, hand) for step in way)] = None
+    sometimes = [place for place in range(len(kinds)) if any(seats[place] for seats in found)]
+    order = [*rulebook.seats, None]
+    for seats in sorted(found, key=lambda seats: list(map(order.index, seats))):
+        yield {kinds[place].id: seats[place] for place in sometimes}
+
+
+def _unknown_giver(step: Declaration, hand: Hand) -> bool:
+    return step.has_giver and hand.melds[step.place].feeder is None
+
+
+def _giver(step: Declaration | None, given: Mapping[int, str], hand: Hand) -> str | None:
+    if step is None or not step.has_giver:
+        return None
+    return given.get(step.place) or hand.melds[step.place].feeder
+
+
+def _givers(place: int, hand: Hand, rulebook: Rulebook) -> list[str]:
+    """Return who can have fed a meld: a chii is called from the player before, anything else from anybody."""
+    seats = rulebook.seats
+    if hand.melds[place].type == "chii" and hand.seat is not None:
+        return [seats[seats.index(hand.seat) - 1]]
+    return [seat for seat in seats if seat != hand.seat]
+
+
+def _missing(
+    kinds: Sequence[LiabilityKind], ways: Sequence[Sealed], hand: Hand, answers: Sequence[Answer]
+) -> Iterator[str]:
+    """Yield for each kind whose answer is open what would have to be known."""
+    for place, kind in enumerate(kinds):
+        if len({answer.get(kind.id) for answer in answers}) < 2:
+            continue
+        steps = {key[place]: way[place] for way in ways for key in (_key(way),)}
+        added = " ".join(meld_text(meld) for meld in hand.melds if meld.type == ADDED) if len(steps) > 1 else ""
+        places = sorted({step.place for step in steps.values() if step and _unknown_giver(step, hand)})
+        yield _open_for(Name(kind.id, kind.names), added, [meld_text(hand.melds[place]) for place in places])
+
+
+def _open_for(name: Name, added: str, fed: Sequence[str]) -> str:
+    """Return what would have to be known: when kans became such, and who fed some melds."""
+    if added and not fed:
+        return message(
+            "{liability}: when {meld} became a kan is not said, so who is liable is not known",
+            liability=name,
+            meld=added,
+        )
+    if len(fed) == 1 and not added:
+        return message(
+            "{liability}: who fed {meld} is not said, so who is liable is not known", liability=name, meld=fed[0]
+        )
+    missing = [message("when {meld} became a kan", meld=added)] if added else []
+    missing += [message("who fed {meld}", meld=meld) for meld in fed]
+    return message(
+        "{liability}: {missing} are not said, so who is liable is not known", liability=name, missing=all_of(missing)
+    )
+
+
+# --- what is said -----------------------------------------------------------------------------------
+
+
+def _agrees(answer: Answer, hand: Hand) -> bool:
+    said = hand.liable
+    if said is None:
+        return True
+    if isinstance(said, str):
+        return {seat for seat in answer.values() if seat} == ({said} - {NOBODY})
+    return all(answer.get(name) == (None if seat == NOBODY else seat) for name, seat in said.items())
+
+
+def _without_yaku(hand: Hand, kinds: Sequence[LiabilityKind]) -> Iterator[tuple[str, str]]:
+    """Yield the liabilities that are said of a hand that has nothing they are for."""
+    if isinstance(hand.liable, str) or hand.liable is None:
+        return
+    for name, seat in hand.liable.items():
+        if seat != NOBODY and all(kind.id != name for kind in kinds):
+            yield name, seat
+
+
+def _contradictions(
+    hand: Hand, rulebook: Rulebook, kinds: Sequence[LiabilityKind], possible: Sequence[Answer]
+) -> Iterator[Diagnostic]:
+    said = hand.liable
+    assert said is not None  # noqa: S101  only what is said can be contradicted
+    every = {kind.id: kind for kind in rulebook.liability.kinds} if rulebook.liability else {}
+    if isinstance(said, str):
+        if not kinds and said != NOBODY:
+            yield _lacking(hand, rulebook, said, f"liable={said}", every.values())
+            return
+        found = dict.fromkeys(tuple(dict.fromkeys(seat for seat in one.values() if seat)) for one in possible)
+        who = any_of([all_of(map(_called, seats or (None,))) for seats in found])
+        yield _not_so(hand, message("the melds make {who} liable", who=who), said, f"liable={said}")
+        return
+    lacking = dict(_without_yaku(hand, kinds))
+    for name, seat in lacking.items():
+        yield _lacking(hand, rulebook, seat, f"{name}:{seat}", [every[name]])
+    if lacking:
+        return
+    wrong = False
+    for name, seat in said.items():
+        seats = list(dict.fromkeys(answer.get(name) for answer in possible))
+        if (None if seat == NOBODY else seat) not in seats:
+            wrong = True
+            text = message("the melds make {who} liable", who=any_of(map(_called, seats)))
+            text = message("{path}: {sentence}", path=Name(name, every[name].names), sentence=text)
+            yield _not_so(hand, text, seat, f"{name}:{seat}")
+    if not wrong:
+        text = message("each of these can be liable, but not all of them together")
+        yield Diagnostic("YK575", text, said_at(hand, liable_text(said)), name="contradictory_liability")
+
+
+def _called(seat: str | None) -> str:
+    return WIND_NAMES[seat] if seat in WIND_NAMES else message("nobody")
+
+
+def _lacking(hand: Hand, rulebook: Rulebook, seat: str, where: str, kinds: Iterable[LiabilityKind]) -> Diagnostic:
+    """Return what is said of a player who is liable for nothing that this hand has."""
+    names = {rule.id: Name(rule.id, rule.names) for rule in rulebook.yaku}
+    anything: tuple[str, ...] = (message("a yakuman"),)
+    needed = sorted({names.get(yaku, yaku) for kind in kinds for yaku in kind.covers or anything})
+    text = message("{seat} is said to be liable, but the hand has not {yaku}", seat=_called(seat), yaku=any_of(needed))
+    return Diagnostic("YK576", text, said_at(hand, where), name="liability_without_yaku")
+
+
+def _not_so(hand: Hand, what: str, seat: str, where: str) -> Diagnostic:
+    text = message("{what}, while {who} is said to be", what=what, who=_called(seat))
+    hint = message(
+        "whoever fed the meld that makes the yakuman certain is liable; behind a meld stands its feeder, e.g. {text}",
+        text="<W",
+    )
+    return Diagnostic("YK575", text, said_at(hand, where), hint, "contradictory_liability")
+
+
+def said_at(hand: Hand, what: str) -> Span:
+    """Return the place in the hand's text where something is said of who is liable."""
+    text = str(hand)
+    start = text.find(what, max(0, text.rfind("liable=")))
+    return Span(Source("<hand>", text), max(start, 0), start + len(what) if start >= 0 else len(text))

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import prod
 from typing import TYPE_CHECKING, Literal
 
 from yakulang.engine.ruling import Payment
+from yakulang.lang.vocabulary import WIND_WORDS
+from yakulang.message import Name, message
+from yakulang.notation.tile_text import WIND_NAMES
 from yakulang.tiles import WINDS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from fractions import Fraction
 
-    from yakulang.rules.model import LiabilityRules, Rulebook, Share
+    from yakulang.rules.model import LiabilityRules, Multiplier, Rulebook, Share
 
 UNKNOWN_DISCARDER = "discarder"
 TABLE = "table"
@@ -21,13 +25,17 @@ DEALER_WINS, DEALER_PAYS, OTHER_PAYS = "dealer_wins", "dealer_pays", "other_pays
 
 @dataclass(frozen=True, slots=True)
 class Win:
-    """Who won how: the seat winds of winner and discarder (None where not known), counters and sticks."""
+    """Who won how: the seat winds of winner and discarder (None where not known), counters and sticks.
+
+    `multiplied` are the multipliers that apply, each with the seat wind it is for.
+    """
 
     seat: str
     method: Literal["ron", "tsumo"]
     discarder: str | None
     honba: int
     deposits: int
+    multiplied: tuple[tuple[Multiplier, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,10 +78,26 @@ def self_draw_share(rulebook: Rulebook, base: int, who: str) -> int:
     if rules.absent is None:
         return round_up(base * own, step)
     part: Fraction = getattr(rules.absent, who).value * len(WINDS[rulebook.players :])
-    whole = rules.tsumo_dealer_wins if who == DEALER_WINS else rules.tsumo_other_pays  # an absent seat is no dealer
-    if rules.absent.rounded:
+    whole = _absent_whole(rulebook, who)
+    if rules.absent_rounded:
         return round_up(base * own, step) + round_up(round_up(base * whole.value, step) * part, step)
     return round_up(base * (own + part * whole.value), step)
+
+
+def absent_share(rulebook: Rulebook, win: Win, payer: str) -> tuple[Share, Share] | None:
+    """Return the share of the absent seat and which part of it a payer adds; None where nothing is added."""
+    absent = rulebook.payments.absent
+    if absent is None or win.method == "ron":
+        return None
+    who = paying(rulebook, win, payer)
+    part: Share = getattr(absent, who)
+    return (_absent_whole(rulebook, who), part) if part.value else None
+
+
+def _absent_whole(rulebook: Rulebook, who: str) -> Share:
+    """Return what an absent seat would pay: it is never the dealer."""
+    rules = rulebook.payments
+    return rules.tsumo_dealer_wins if who == DEALER_WINS else rules.tsumo_other_pays
 
 
 def payments(
@@ -94,11 +118,47 @@ def payments(
         found += _shares(rulebook, win, rest, base_rule)
     for part in liabilities:
         found += _liable_shares(rulebook, win, part)
+    found = [_multiplied(payment, win) for payment in found]
     found += _honba(rulebook, win, liabilities)
     if win.deposits:
         stick = rulebook.payments.stick
         found.append(Payment(TABLE, win.deposits * stick.value, "deposits", stick.span.place))
     return tuple(payment for payment in found if payment.points)
+
+
+def multiplied(rulebook: Rulebook, choices: Mapping[str, str]) -> tuple[tuple[Multiplier, str], ...]:
+    """Return the multipliers whose seat is said, each with the seat wind; where none is said it is nobody's."""
+    found = []
+    for rule in rulebook.payments.multipliers:
+        said = choices.get(rule.fact)
+        if said in WIND_WORDS and WINDS[WIND_WORDS.index(said)] in rulebook.seats:
+            found.append((rule, WINDS[WIND_WORDS.index(said)]))
+    return tuple(found)
+
+
+def undecided(win: Win) -> tuple[str, ...]:
+    """Return what a multiplier leaves open: an unknown discarder may be the one who pays it."""
+    if win.method != "ron" or win.discarder is not None:
+        return ()
+    open_to = [(rule, seat) for rule, seat in win.multiplied if seat != win.seat and rule.times.value != 1]
+    return tuple(
+        message(
+            "{multiplier}: {seat} pays {times} times, and who discarded is not said",
+            multiplier=Name(rule.id, rule.names),
+            seat=WIND_NAMES[seat],
+            times=rule.times.value,
+        )
+        for rule, seat in open_to
+    )
+
+
+def _multiplied(payment: Payment, win: Win) -> Payment:
+    """Return a payment for the hand as it is with the multipliers of winner and payer."""
+    rules = [rule for rule, seat in win.multiplied if seat in (win.seat, payment.payer)]
+    times = prod(rule.times.value for rule in rules)
+    if not rules:
+        return payment
+    return replace(payment, points=payment.points * times, times=times, multipliers=tuple(rule.id for rule in rules))
 
 
 def deltas(rulebook: Rulebook, win: Win, paid: Sequence[Payment]) -> Mapping[str, int] | None:
@@ -133,9 +193,9 @@ def _shares(rulebook: Rulebook, win: Win, base: int, base_rule: str) -> list[Pay
     if win.method == "ron":
         payer = win.discarder or UNKNOWN_DISCARDER
         points = round_up(base * share_of(rulebook, win, payer).value, rules.round_up_to)
-        return [Payment(payer, points, "hand", base_rule)]
+        return [Payment(payer, points, "hand", base_rule, base=base)]
     return [
-        Payment(payer, self_draw_share(rulebook, base, paying(rulebook, win, payer)), "hand", base_rule)
+        Payment(payer, self_draw_share(rulebook, base, paying(rulebook, win, payer)), "hand", base_rule, base=base)
         for payer in rulebook.seats
         if payer != win.seat
     ]
@@ -149,26 +209,35 @@ def _liable_shares(rulebook: Rulebook, win: Win, part: Liability) -> list[Paymen
     shares = rules.ron if win.method == "ron" else rules.tsumo
     seats = {"liable": part.seat, "discarder": win.discarder or UNKNOWN_DISCARDER}
     if win.discarder == part.seat:
-        return [Payment(part.seat, whole, "liable", part.rule, part.id)]
+        return [Payment(part.seat, whole, "liable", part.rule, part.id, base=part.covered)]
     return [
-        Payment(seats[who], round_up(whole * share, step), "liable" if who == "liable" else "hand", part.rule, part.id)
+        Payment(
+            seats[who],
+            round_up(whole * share, step),
+            "liable" if who == "liable" else "hand",
+            part.rule,
+            part.id,
+            base=part.covered,
+        )
         for who, share in shares.items()
     ]
 
 
 def _honba(rulebook: Rulebook, win: Win, liabilities: Sequence[Liability]) -> list[Payment]:
+    """Return who pays the counters: of several liable players the one who is liable for the largest part."""
     if not win.honba:
         return []
     rules = rulebook.payments
     who = _honba_payer(rulebook.liability, win, liabilities)
+    liable = max(liabilities, key=lambda part: part.covered).seat if liabilities else ""
     if win.method == "ron":
-        payer = liabilities[0].seat if who == "liable" else win.discarder or UNKNOWN_DISCARDER
+        payer = liable if who == "liable" else win.discarder or UNKNOWN_DISCARDER
         return [Payment(payer, win.honba * rules.honba_ron.value, "honba", rules.honba_ron.span.place)]
     each = win.honba * rules.honba_tsumo_each.value
     place = rules.honba_tsumo_each.span.place
     payers = [seat for seat in rulebook.seats if seat != win.seat]
     if who == "liable":
-        return [Payment(liabilities[0].seat, each * len(payers), "honba", place)]
+        return [Payment(liable, each * len(payers), "honba", place)]
     return [Payment(payer, each, "honba", place) for payer in payers]
 
 

@@ -5,7 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from yakulang.engine.called import in_words
 from yakulang.engine.situation import facts_of
+from yakulang.lang.walk import names_mark
+from yakulang.message import message
+from yakulang.notation.tile_text import MARK_NAMES
+from yakulang.tiles import MARKS, mark_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,7 +24,8 @@ def remarks(ruleset: Ruleset, hand: Hand, ruling: Ruling) -> tuple[str, ...]:
     """Return sentences about what the hand says without effect. Scores the hand again for each word."""
     if not ruling.ok or ruling.yakuman:
         return ()
-    return (*_idle_words(ruleset, hand, ruling), *_missing_stick(ruleset, hand))
+    hand = in_words(hand, ruleset.rulebook)
+    return (*_idle_words(ruleset, hand, ruling), *_missing_stick(ruleset, hand), *_idle_marks(ruleset, hand))
 
 
 def _idle_words(ruleset: Ruleset, hand: Hand, ruling: Ruling) -> Iterator[str]:
@@ -30,10 +36,25 @@ def _idle_words(ruleset: Ruleset, hand: Hand, ruling: Ruling) -> Iterator[str]:
             continue
         silent = ruleset.score(replace(hand, flags=hand.flags - {word}))
         if silent.as_json() == ruling.as_json():
-            yield f"`{word}` changes nothing for this hand under `{ruleset.id}`"
+            yield message("`{word}` changes nothing for this hand under `{rules}`", word=word, rules=ruleset.id)
 
 
 def _missing_stick(ruleset: Ruleset, hand: Hand) -> Iterator[str]:
     said = {fact for word in hand.flags for fact in facts_of(word, ruleset.rulebook)}
     if "riichi" in said and not hand.deposits:
-        yield "no riichi stick is said to be on the table, the winner's own included"
+        yield message("no riichi stick is said to be on the table, the winner's own included")
+
+
+def _idle_marks(ruleset: Ruleset, hand: Hand) -> Iterator[str]:
+    rules = ruleset.rulebook
+    borne = {mark_of(tile) for tile in (*hand.tiles, *hand.aside)}
+    asked = [
+        *(kind.each for kind in rules.dora),
+        *(kind.when for kind in rules.dora),
+        *(rule.when for rule in rules.yaku),
+    ]
+    for mark in MARKS:
+        if mark.number in borne and not any(names_mark(node, mark.number) for node in asked):
+            yield message(
+                "{mark} tiles count like any other under `{rules}`", mark=MARK_NAMES[mark.word], rules=ruleset.id
+            )

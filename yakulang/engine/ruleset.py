@@ -6,6 +6,9 @@ from dataclasses import replace
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Literal
 
+from yakulang.engine.asked import claims_asked, yakuman_asked
+from yakulang.engine.called import in_words
+from yakulang.engine.claims import share_out
 from yakulang.engine.compiled import CompiledConditions
 from yakulang.engine.describe import describe, read_as
 from yakulang.engine.fast.answer import Answer, Answers
@@ -16,15 +19,18 @@ from yakulang.engine.payment import Win, deltas, payments, total_points
 from yakulang.engine.possible import impossibilities
 from yakulang.engine.readings import readings
 from yakulang.engine.ruling import Limit, Ruling, SeatRuling
+from yakulang.engine.sayings import saying
+from yakulang.engine.several import score_winners, settle_winners
 from yakulang.engine.situation import facts_of, situation_of
 from yakulang.engine.wellformed import malformed
 from yakulang.errors import BatchError, Diagnostic
-from yakulang.hand import Hand
+from yakulang.hand import CHECKED, Hand
 from yakulang.lang.walk import counts_copies, flags_in
+from yakulang.message import message
 from yakulang.source import Source, Span
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
     from yakulang.engine.columns.hands import HandColumns
     from yakulang.engine.columns.result import RulingColumns
@@ -34,6 +40,7 @@ if TYPE_CHECKING:
     from yakulang.engine.readings import Reading
     from yakulang.engine.ruling import Status
     from yakulang.engine.situation import Situation
+    from yakulang.engine.table_ruling import TableRuling
     from yakulang.hand import Wind
     from yakulang.rules.model import Rulebook, Statement
 
@@ -76,11 +83,14 @@ class Ruleset:
         if not isinstance(hand, Hand):
             raise TypeError(f"score takes a Hand, not {type(hand).__name__}; Hand.parse reads one from text")
         packed = hand._packed  # noqa: SLF001  kept with the hand, which can't change
-        if packed is None:
-            if problems := malformed(hand):
+        if packed.__class__ is not Packed:
+            if packed is not CHECKED and (problems := malformed(hand)):
                 return Ruling("invalid", self.id, None, errors=tuple(problems))
             packed = Packed(hand)
             object.__setattr__(hand, "_packed", packed)
+        said = in_words(hand, self.rulebook)
+        if said is not hand:
+            hand, packed = said, Packed(said)
         if hand.seat is not None:
             if self._answers is not None:
                 quick = self._answers.scorer.best(hand, packed)
@@ -126,33 +136,49 @@ class Ruleset:
         *,
         han: int = 0,
         fu: int = 0,
-        yakuman: int = 0,
+        yakuman: int | Mapping[str, int] = 0,
         seat: Wind,
         method: Literal["ron", "tsumo"],
         discarder: Wind | None = None,
         honba: int = 0,
         deposits: int = 0,
+        liable: Mapping[str, Wind | tuple[Wind, int]] | None = None,
     ) -> Ruling:
         """Return what han and fu, or a number of yakuman, pay; nothing is asked of any hand.
 
         Limits whose conditions ask for more than han, fu, base and yakuman see a hand without yaku.
 
+        Args:
+            han: dora included; with fu.
+            fu: after rounding.
+            yakuman: in their place how many yakuman, or how many each yaku is, by id: the ruleset adds them up.
+            seat: the winner's seat wind.
+            method: `ron` or `tsumo`.
+            discarder: the seat wind of the discarder, where it is known.
+            honba: counters on the table.
+            deposits: riichi sticks on the table.
+            liable: the seat of each liable player by id of the liability. Where yakuman is a number and the liability
+                is for a part of the hand, that part is what the ruleset says the yaku is, or the number given beside
+                the seat: `("W", 1)`.
+
         Raises:
-            ValueError: neither han and fu nor yakuman, an unknown method, a number below 0, a seat that the
-                ruleset has not, or a base below 0 or over 10^15 points.
+            ValueError: neither han and fu nor yakuman, an unknown method or id, a number below 0, a seat that the
+                ruleset has not, a liability that does not fit, or a base below 0 or over 10^15 points.
         """
         win = Win(seat, method, discarder, honba, deposits)
+        rules, asked = self.rulebook, yakuman
+        yakuman = yakuman_asked(rules, asked)
         self._refuse_bad_payment(han, fu, yakuman, win)
-        rules = self.rulebook
+        claims = claims_asked(rules, win, asked, liable)
         base = self.code.base(han, fu) if not yakuman else 0
         if yakuman:
             han = fu = 0
         base, limit_index = self._judge.limited_bare(yakuman, han, fu, base)
         if not 0 <= base <= MAX_COUNT:
-            raise ValueError(f"the base is below 0 or over {MAX_COUNT:,} points")
+            raise ValueError(message("the base is below 0 or over {most:,} points", most=MAX_COUNT))
         limit = rules.limits[limit_index] if limit_index >= 0 else None
         place = (limit.span if limit else rules.payments.base_span).place
-        paid = payments(rules, win, base, place)
+        paid = payments(rules, win, base, place, share_out(claims, base, yakuman))
         return Ruling(
             status="ok",
             rules=self.id,
@@ -167,21 +193,59 @@ class Ruleset:
             deltas=deltas(rules, win, paid),
         )
 
+    def score_winners(self, hands: Iterable[Hand]) -> TableRuling:
+        """Return the ruling on all who call ron on one discard, in whatever order they are given.
+
+        Every hand says its seat and the discarder; of the discard, the round, the counters, sticks and indicators all
+        say the same. Hands that contradict each other, or together hold a tile too often, make the ruling `invalid`;
+        a hand that is no win does not count among the winners. Whatever hands say, nothing is raised.
+        """
+        return score_winners(self.rulebook, self.score, hands)
+
+    def settle_winners(
+        self,
+        points: Iterable[tuple[Wind, int]],
+        *,
+        discarder: Wind,
+        honba: int = 0,
+        deposits: int = 0,
+        riichi: Collection[Wind] = (),
+        riichi_discard: bool = False,
+    ) -> TableRuling:
+        """Return who is paid what for one discard where the worth of each winning hand is known already.
+
+        Args:
+            points: the seat of each who calls ron, with the points of their hand, honba and deposits left out. The
+                discarder pays them; where somebody is liable, the hands must be asked.
+            discarder: the seat wind of the discarder.
+            honba: counters on the table.
+            deposits: riichi sticks on the table, those of this hand included.
+            riichi: the winners who are in riichi; asked where winners take their own stick back.
+            riichi_discard: whether the discard declared riichi; a stick for that is not among the deposits.
+
+        Raises:
+            ValueError: seats that the ruleset has not or that stand twice, no winner, numbers that can't be, or fewer
+                sticks than winners take back.
+        """
+        return settle_winners(self.rulebook, points, (discarder, honba, deposits), riichi, unmade=riichi_discard)
+
     def _refuse_bad_payment(self, han: int, fu: int, yakuman: int, win: Win) -> None:
         if win.method not in ("ron", "tsumo"):
-            raise ValueError(f"method is ron or tsumo, not {win.method!r}")
+            raise ValueError(message("method is ron or tsumo, not {method!r}", method=win.method))
         for number in (han, fu, yakuman, win.honba, win.deposits):
             if type(number) is not int or not 0 <= number <= MAX_COUNT:
-                raise ValueError(f"han, fu, yakuman, honba and deposits are whole numbers from 0 to {MAX_COUNT:,}")
+                raise ValueError(
+                    message("han, fu, yakuman, honba and deposits are whole numbers from 0 to {most:,}", most=MAX_COUNT)
+                )
         if bool(yakuman) == bool(han or fu) or bool(han) != bool(fu):
-            raise ValueError("give han and fu, or yakuman")
+            raise ValueError(message("give han and fu, or yakuman"))
         if win.method == "tsumo" and win.discarder is not None:
-            raise ValueError("a self-draw has no discarder")
+            raise ValueError(message("a self-draw has no discarder"))
         for wind in (win.seat, win.discarder):
             if wind not in (*self.rulebook.seats, None) or win.seat is None:
-                raise ValueError(f"the seats are {' '.join(self.rulebook.seats)}")
+                raise ValueError(message("the seats are {seats}", seats=" ".join(self.rulebook.seats)))
         if win.discarder == win.seat:
-            raise ValueError("nobody wins on a discard of their own")
+            raise ValueError(message("nobody wins on a discard of their own"))
 
     # --- one seat -------------------------------------------------------------------------------
 
@@ -202,7 +266,7 @@ class Ruleset:
             return Ruling("invalid", self.id, hand, errors=tuple(problems))
         found = readings(hand, rules, any_win=code.any_win(table), loose_holds=code.loose(table))
         if not found:
-            return _refusal("not_winning", self.id, said, "YK580", "the hand is not complete")
+            return _refusal("not_winning", self.id, said, "YK580", message("the hand is not complete"))
         return self._best(hand, situation, table, found, said)
 
     def _best(self, hand: Hand, situation: Situation, table: Any, found: Sequence[Reading], said: Hand) -> Ruling:
@@ -219,8 +283,7 @@ class Ruleset:
             elif best is None or _better(judged, best):
                 best = judged
         if best is not None and not 0 <= best.base <= MAX_COUNT:
-            amount = "below nothing" if best.base < 0 else f"over {MAX_COUNT:,} points"
-            return _refusal("invalid", self.id, said, "YK583", f"by these rules the base is {amount}; nobody pays that")
+            return _refusal("invalid", self.id, said, "YK583", _unpayable(best.base))
         if best is not None:
             return describe(hand, situation, best, self.rulebook)
         if forbidden is not None:
@@ -228,8 +291,7 @@ class Ruleset:
             read = read_as(hand, forbidden[1], self.rulebook)
             return Ruling("not_allowed", self.id, hand, errors=(problem,), reading=read)
         first = min(found, key=lambda reading: reading.order)
-        need = f"at least {self.rulebook.minimum_han} han of yaku" if self.rulebook.minimum_han > 1 else "a yaku"
-        ruling = _refusal("no_yaku", self.id, said, "YK581", f"the hand is complete, but needs {need}; dora are none")
+        ruling = _refusal("no_yaku", self.id, said, "YK581", _needs(self.rulebook.minimum_han))
         return replace(ruling, reading=read_as(hand, first, self.rulebook))
 
     # --- no seat --------------------------------------------------------------------------------
@@ -281,6 +343,8 @@ def _same(one: Ruling, other: Ruling, dealer: str) -> bool:
         lambda r: r.yaku,
         lambda r: (r.han, r.fu, r.fu_items, r.points, r.limit, r.yakuman),
         lambda r: (r.reading, [e.message for e in r.errors]),
+        lambda r: sorted((p.times, p.multipliers) for p in r.payments),
+        lambda r: bool(r.by_liable) and r.hand,  # answers name seats
     ]
     return all(part(one) == part(other) for part in parts)
 
@@ -307,14 +371,26 @@ def _common(hand: Hand, winning: Sequence[Ruling], by_seat: tuple[SeatRuling, ..
         points=same(lambda r: r.points, None),
         reading=same(lambda r: r.reading, None),
         by_seat=by_seat,
-        notes=("the winner's seat is not said",),
+        notes=(message("the winner's seat is not said"),),
     )
 
 
-def _refusal(status: Status, rules: str, hand: Hand, code: str, message: str) -> Ruling:
+def _refusal(status: Status, rules: str, hand: Hand, code: str, why: str) -> Ruling:
     text = str(hand)
     span = Span(Source("<hand>", text), 0, len(text))
-    return Ruling(status, rules, hand, errors=(Diagnostic(code, message, span, name=status),))
+    return Ruling(status, rules, hand, errors=(Diagnostic(code, why, span, name=status),))
+
+
+def _unpayable(base: int) -> str:
+    if base < 0:
+        return message("by these rules the base is below nothing; nobody pays that")
+    return message("by these rules the base is over {most:,} points; nobody pays that", most=MAX_COUNT)
+
+
+def _needs(minimum_han: int) -> str:
+    if minimum_han <= 1:
+        return message("the hand is complete, but needs a yaku; dora are none")
+    return message("the hand is complete, but needs at least {han} han of yaku; dora are none", han=minimum_han)
 
 
 def _statement(statement: Statement, code: str, hand: Hand, rulebook: Rulebook) -> Diagnostic:
@@ -326,6 +402,10 @@ def _statement(statement: Statement, code: str, hand: Hand, rulebook: Rulebook) 
     if words:
         start = text.index(words[0], text.rindex("with="))
         end = start + len(words[0])
-    message = f"{', '.join(f'`{word}`' for word in words)}: {statement.say}" if words else statement.say
-    hint = f"{statement.span.place} says so: {statement.when.span.text}"
-    return Diagnostic(code, message, Span(Source("<hand>", text), start, end), hint=hint, name=statement.name)
+    sentence = saying(statement.say)
+    if words:
+        named = ", ".join(f"`{word}`" for word in words)
+        sentence = message("{words}: {sentence}", words=named, sentence=sentence)
+    place, condition = statement.span.place, statement.when.span.text
+    hint = message("{place} says so: {condition}", place=place, condition=condition)
+    return Diagnostic(code, sentence, Span(Source("<hand>", text), start, end), hint=hint, name=statement.name)

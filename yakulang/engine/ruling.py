@@ -77,7 +77,9 @@ class Payment:
     """Points that change hands.
 
     `payer` is a seat wind, `discarder` where the discarder's seat is not known, or `table` for the deposits.
-    `reason` is `hand`, `honba`, `deposits`, or `liable` with the id of the liability in `about`.
+    `reason` is `hand`, `honba`, `deposits`, or `liable` with the id of the liability in `about`. `times` is what the
+    share was multiplied by, and `multipliers` are the ids of the rules that say so. `base` is the part of the base that
+    a share is taken of; 0 for honba and deposits.
     """
 
     payer: str
@@ -85,11 +87,15 @@ class Payment:
     reason: Literal["hand", "honba", "deposits", "liable"]
     rule: str
     about: str | None = None
+    times: int = 1
+    multipliers: tuple[str, ...] = ()
+    base: int = 0
 
     def as_json(self) -> dict[str, Any]:
-        """Return `{payer, points, reason, rule}`, and `about` where there is something."""
+        """Return `{payer, points, reason, rule}`, and `about`, `times` and `multipliers` where there is something."""
         data: dict[str, Any] = {"payer": self.payer, "points": self.points, "reason": self.reason, "rule": self.rule}
-        return data | ({"about": self.about} if self.about else {})
+        data |= {"about": self.about} if self.about else {}
+        return data | ({"times": self.times, "multipliers": list(self.multipliers)} if self.multipliers else {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +142,21 @@ class SeatRuling:
     ruling: Ruling
 
 
+@dataclass(frozen=True, slots=True)
+class LiableRuling:
+    """The ruling for one answer to who is liable, where the hand does not tell.
+
+    `answer` has the seat of the liable player by id of the liability, None for nobody.
+    """
+
+    answer: Mapping[str, Wind | None]
+    ruling: Ruling
+
+    def as_json(self) -> dict[str, Any]:
+        """Return `{answer, ruling}`."""
+        return {"answer": dict(self.answer), "ruling": self.ruling.as_json()}
+
+
 @dataclass(frozen=True)
 class Ruling:
     """What a ruleset says of a hand.
@@ -152,10 +173,13 @@ class Ruling:
         limit: the limit that set the base, or None.
         yakuman: how many yakuman, 0 for none.
         base: the base in points before shares.
-        points: what the payers pay together, honba and deposits left out; None where it depends on the seat.
-        payments: every payment to the winner; empty where the seat is not known.
+        points: what the payers pay together, honba, deposits and multipliers left out; None where it depends on the
+            seat.
+        payments: every payment to the winner; empty where the seat is not known, or who is liable.
         deltas: change by seat wind, honba and deposits included; None where a seat that matters is not known.
         by_seat: one ruling for each group of seats, where the winner's seat was not said.
+        by_liable: one ruling for each answer to who is liable, where the hand does not tell and it makes a difference;
+            the ruling itself has the payments and deltas only as far as all answers agree.
         notes: what the input could not decide, in plain sentences.
         errors: why there is no `ok`; never empty for the other statuses.
     """
@@ -176,6 +200,7 @@ class Ruling:
     deltas: Mapping[str, int] | None = field(default_factory=_none)
     reading: ReadAs | None = field(default_factory=_none)
     by_seat: tuple[SeatRuling, ...] = field(default_factory=tuple)
+    by_liable: tuple[LiableRuling, ...] = field(default_factory=tuple)
     notes: tuple[str, ...] = field(default_factory=tuple)
     errors: tuple[Diagnostic, ...] = field(default_factory=tuple)
 
@@ -185,6 +210,9 @@ class Ruling:
             raise AttributeError(f"a ruling has no {name}")
         unread.fill(self.__dict__, name)
         return self.__dict__[name]
+
+    def __hash__(self) -> int:
+        return hash((self.status, self.rules, self.hand, self.points))
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in type(self).__dataclass_fields__}
@@ -230,6 +258,8 @@ class Ruling:
         }
         if self.by_seat:
             data["by_seat"] = [{"seats": list(s.seats), "ruling": s.ruling.as_json()} for s in self.by_seat]
+        if self.by_liable:
+            data["by_liable"] = [part.as_json() for part in self.by_liable]
         if self.notes:
             data["notes"] = list(self.notes)
         return data

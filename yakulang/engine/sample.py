@@ -97,15 +97,18 @@ class _Wall:
         self.rng = rng
         tiles = rulebook.tiles
         self.left = [0 if kind in tiles.removed else tiles.copies for kind in range(KINDS)]
-        self.reds = dict(tiles.reds)
+        self.marked = {mark: dict(numbers) for mark, numbers in tiles.marked.items()}
         self.kinds = [kind for suit in suits for kind in range(9 * suit, min(9 * suit + 9, KINDS))]
 
     def take(self, kind: int) -> Tile:
-        red = self.rng.random() * self.left[kind] < self.reds.get(kind, 0)
+        place = self.rng.random() * self.left[kind]
         self.left[kind] -= 1
-        if red:
-            self.reds[kind] -= 1
-        return make_tile(kind, int(red))
+        for mark, numbers in self.marked.items():
+            if place < numbers.get(kind, 0):
+                numbers[kind] -= 1
+                return make_tile(kind, mark)
+            place -= numbers.get(kind, 0)
+        return make_tile(kind)
 
     def alike(self, number: int, among: list[int]) -> list[Tile] | None:
         kinds = [kind for kind in among if self.left[kind] >= number]

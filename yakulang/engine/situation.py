@@ -5,13 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from yakulang.engine.called import words_by_name
+from yakulang.engine.declarations import NONE, last_calls
+from yakulang.engine.sayings import saying
 from yakulang.errors import Diagnostic, did_you_mean
 from yakulang.lang.vocabulary import FACTS, WIND_WORDS
+from yakulang.message import message
+from yakulang.notation.tile_text import METHOD_NAMES
 from yakulang.source import Source, Span
 from yakulang.tiles import WINDS, kind_of, wind_kind
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from yakulang.hand import Hand
     from yakulang.lang.typed import Condition
@@ -41,7 +46,11 @@ def situation_of(
     problems: list[Diagnostic] = []
     given = {hand.method, "closed" if hand.is_closed else "open"}
     numbers = _counted(hand)
-    choices = {"seat": _wind_word(hand.seat), "round": _wind_word(hand.round), "last_call": _last_call(hand)}
+    choices = {
+        "seat": _wind_word(hand.seat),
+        "round": _wind_word(hand.round),
+        "last_call": _one(last_calls(hand, frozenset())),
+    }
     seat, round_ = wind_kind(hand.seat), wind_kind(hand.round)
     bare = Situation(frozenset(given), numbers, choices, seat, round_)
     flags = set(given)
@@ -55,19 +64,32 @@ def situation_of(
         elif fact and fact.type == "flag" and fact.who != "D" and name not in ("tsumo", "ron"):
             flags.add(name)
         else:
-            problems.append(_unknown(name, fact, rulebook))
+            problems.append(_unknown(name, fact, rulebook, hand.facts))
     for name, value in hand.facts.items():
         fact = FACTS.get(name) or rulebook.facts.get(name)
         if fact is None or fact.who == "D" or fact.type == "flag" or name in ("seat", "round", "honba", "deposits"):
-            problems.append(_unknown(name, fact, rulebook))
+            problems.append(_unknown(name, fact, rulebook, hand.facts))
         elif fact.type == "number" and isinstance(value, int):
             numbers[name] = value
         elif fact.type == "choice" and value in fact.values:
             choices[name] = str(value)
         else:
-            wanted = " ".join(fact.values) if fact.values else "a whole number"
-            message = f"`{name}` is never `{value}`"
-            problems.append(Diagnostic("YK572", message, _word(name), hint=f"it is {wanted}", name="unknown_value"))
+            never = message("`{word}` is never `{value}`", word=name, value=value)
+            hint = message("it is a whole number")
+            if fact.values:
+                hint = message("it is {values}", values=" ".join(fact.values))
+            problems.append(Diagnostic("YK572", never, _word(name), hint=hint, name="unknown_value"))
+    calls = last_calls(hand, frozenset(flags))
+    called = hand.facts.get("last_call")
+    if called in FACTS["last_call"].values and called not in calls:
+        text = message(
+            "`{word}` does not fit the melds: the last declaration is {calls}",
+            word=f"last_call={called}",
+            calls=" / ".join(sorted(calls)),
+        )
+        problems.append(Diagnostic("YK571", text, _word("last_call"), name="contradictory_flags"))
+    if called is None:
+        choices["last_call"] = _one(calls)
     return Situation(frozenset(flags), numbers, choices, seat, round_), problems
 
 
@@ -92,11 +114,9 @@ def _counted(hand: Hand) -> dict[str, int]:
     }
 
 
-def _last_call(hand: Hand) -> str:
-    """The last meld is the last declaration, unless an older pon became a kan: then a record must say it."""
-    if not hand.melds or any(meld.type == "added_kan" for meld in hand.melds[:-1]):
-        return "none"
-    return hand.melds[-1].type
+def _one(calls: frozenset[str]) -> str:
+    """The last declaration where it is known; an older pon that became a kan at some time can leave it open."""
+    return next(iter(calls)) if len(calls) == 1 else NONE
 
 
 def _word(name: str) -> Span:
@@ -105,20 +125,71 @@ def _word(name: str) -> Span:
 
 
 def _word_problem(code: str, error: str, name: str, say: str, hand: Hand) -> Diagnostic:
-    return Diagnostic(code, f"`{name}` does not fit this {hand.method}: {say}", _word(name), name=error)
+    method = METHOD_NAMES[hand.method]
+    text = message("`{word}` does not fit this {method}: {sentence}", word=name, method=method, sentence=saying(say))
+    return Diagnostic(code, text, _word(name), name=error)
 
 
-def _unknown(name: str, fact: Fact | None, rulebook: Rulebook) -> Diagnostic:
+_OPTIONS = {"honba": "--honba", "deposits": "--sticks", "seat": "--seat", "round": "--round"}
+
+
+def _unknown(name: str, fact: Fact | None, rulebook: Rulebook, known: Mapping[str, int | str]) -> Diagnostic:
     if fact and fact.type == "flag" and fact.who != "D" and name not in ("tsumo", "ron"):
-        return Diagnostic("YK572", f"`{name}` is a word, it has no value", _word(name), name="unknown_value")
+        return _unfit(name, message("`{word}` is a word, it has no value", word=name))
     if fact and fact.type in ("number", "choice") and fact.who != "D":
-        hint = {"honba": "--honba", "deposits": "--sticks", "seat": "--seat", "round": "--round"}.get(name)
-        hint = f"it is given by {hint}" if hint else f"write {name}=..."
-        return Diagnostic("YK572", f"`{name}` needs a value", _word(name), hint=hint, name="unknown_value")
+        option = _OPTIONS.get(name)
+        hint = message("it is given by {option}", option=option) if option else message("write {word}=...", word=name)
+        return _unfit(name, message("`{word}` needs a value", word=name), hint)
     if fact:
-        return Diagnostic("YK570", f"`{name}` follows from the hand; it is not said", _word(name), name="unknown_word")
-    known = [f.name for f in (*FACTS.values(), *rulebook.facts.values()) if f.who != "D"]
-    near = did_you_mean(name, [*rulebook.words, *known])
-    hint = f"did you mean `{near}`?" if near else f"words are {', '.join([*rulebook.words, 'riichi', 'ippatsu'])}"
-    message = f"`{name}` is not a word of the ruleset `{rulebook.id}`"
-    return Diagnostic("YK570", message, _word(name), hint=hint, name="unknown_word")
+        text = message("`{word}` follows from the hand; it is not said", word=name)
+        return Diagnostic("YK570", text, _word(name), name="unknown_word")
+    if name.isascii():
+        return _no_word(name, rulebook, _nearest_word(name, rulebook))
+    return _no_name(name, rulebook, known)
+
+
+def _unfit(name: str, text: str, hint: str | None = None) -> Diagnostic:
+    return Diagnostic("YK572", text, _word(name), hint=hint, name="unknown_value")
+
+
+def _no_word(name: str, rulebook: Rulebook, hint: str | None) -> Diagnostic:
+    text = message("`{word}` is not a word of the ruleset `{rules}`", word=name, rules=rulebook.id)
+    hint = hint or message("words are {words}", words=", ".join([*rulebook.words, "riichi", "ippatsu"]))
+    return Diagnostic("YK570", text, _word(name), hint=hint, name="unknown_word")
+
+
+def _nearest_word(name: str, rulebook: Rulebook) -> str | None:
+    """Return the hint that names the word that is most like another one."""
+    said = [f.name for f in (*FACTS.values(), *rulebook.facts.values()) if f.who != "D"]
+    near = did_you_mean(name, [*rulebook.words, *said])
+    return message("did you mean `{word}`?", word=near) if near else None
+
+
+def _nearest_name(name: str, names: Iterable[str]) -> str | None:
+    """Return the hint that names what is most like something said by name; names are short, one sign may differ."""
+    for place in range(1, len(name)):
+        if name[:place] in names and name[place:] in names:
+            return message("write {text}", text=f"{name[:place]},{name[place:]}")
+    near = did_you_mean(name, names)
+    if near is None:
+        alike = [o for o in names if len(o) == len(name) and sum(a != b for a, b in zip(o, name, strict=True)) == 1]
+        near = alike[0] if len(alike) == 1 else None
+    return message("did you mean `{word}`?", word=near) if near else None
+
+
+def _no_name(name: str, rulebook: Rulebook, known: Mapping[str, int | str]) -> Diagnostic:
+    """Return what is wrong with something that is not written as words are and names no single one."""
+    names = words_by_name(rulebook)
+    words = sorted(names.get(name, ()))
+    if not words:
+        return _no_word(name, rulebook, _nearest_name(name, names))
+    if len(words) == 1:
+        return _unfit(
+            name,
+            message(
+                "`{name}` is `{word}`, which is said to be {value}", name=name, word=words[0], value=known[words[0]]
+            ),
+        )
+    hint = message("write one of {words}", words=", ".join(words))
+    text = message("`{name}` is a name of several words", name=name)
+    return Diagnostic("YK570", text, _word(name), hint=hint, name="unknown_word")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from yakulang.engine.suits import GROUP_WORDS, PAIR, SEQUENCE, TRIPLET
 from yakulang.lang.view import GroupView, TileView, View
 from yakulang.lang.vocabulary import WAITS
-from yakulang.tiles import is_red, kind_of
+from yakulang.tiles import kind_of, mark_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -33,9 +33,9 @@ def hand_view(hand: Hand, situation: Situation, rulebook: Rulebook, win: Tile | 
     won = hand.win if win is None else win
     concealed = [*hand.closed, hand.win]
     concealed.remove(won)
-    tiles = [TileView(kind_of(won), is_red(won), winning=True), *_tiles(concealed)]
+    tiles = [TileView(kind_of(won), mark_of(won), winning=True), *_tiles(concealed)]
     for meld in hand.melds:
-        tiles += [TileView(kind_of(tile), is_red(tile), called=meld.is_called) for tile in meld.tiles]
+        tiles += [TileView(kind_of(tile), mark_of(tile), called=meld.is_called) for tile in meld.tiles]
     return View(
         groups=tuple(map(meld_view, hand.melds)),
         lists={
@@ -73,7 +73,7 @@ def reading_view(hand: Hand, situation: Situation, reading: Reading, rulebook: R
 
 
 def _tiles(tiles: Iterable[Tile]) -> list[TileView]:
-    return [TileView(kind_of(tile), is_red(tile)) for tile in tiles]
+    return [TileView(kind_of(tile), mark_of(tile)) for tile in tiles]
 
 
 def _indicated(hand: Hand, rulebook: Rulebook) -> frozenset[int]:

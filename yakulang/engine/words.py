@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from yakulang.engine.suits import PAIR, SEQUENCE, TRIPLET
+from yakulang.lang.cells import MARK_NAMES
 from yakulang.lang.ir import ALL
-from yakulang.tiles import is_red, kind_of
+from yakulang.tiles import kind_of, mark_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -30,7 +31,6 @@ GROUP_CELLS = {SEQUENCE: "sequence", TRIPLET: "triplet", PAIR: "pair"}
 LISTS = ("aside", "indicators", "kan_indicators", "ura_indicators", "kan_ura_indicators")
 TILE_CELLS = ("tile", "tile_won", "tile_held", "tile_called")
 CELLS = (*MELD_CELLS.values(), *(f"{cell}_{end}" for cell in GROUP_CELLS.values() for end in ("won", "held")))
-MARKED_CELLS = tuple(f"{cell}{mark}" for cell in (*TILE_CELLS, *LISTS) for mark in ("", "_plain", "_red"))
 MAX_ALIKE = 4
 
 Words = list[int]
@@ -68,11 +68,15 @@ class WordMaker:
             cell: tuple(index.get(f"{cell}_{number}", -1) for number in range(1, MAX_ALIKE + 1))
             for cell in (
                 *CELLS,
-                *(f"{cell}{mark}" for cell in (*TILE_CELLS, *LISTS) for mark in ("", "_plain", "_red")),
+                *(f"{cell}{mark}" for cell in (*TILE_CELLS, *LISTS) for mark in ("", *(f"_{m}" for m in MARK_NAMES))),
             )
         }
         self.used = {cell for cell, places in self.cells.items() if max(places) >= 0}
-        self.marked = {cell for cell in (*TILE_CELLS, *LISTS) if self.used & {f"{cell}_plain", f"{cell}_red"}}
+        # the cells by mark that some condition reads; most rulesets read the red ones and no others
+        self.marked = {
+            cell: tuple((n, f"{cell}_{word}") for n, word in enumerate(MARK_NAMES) if f"{cell}_{word}" in self.used)
+            for cell in (*TILE_CELLS, *LISTS)
+        }
         self.wait = index.get(choices["wait"][0], -1)
         self.shape = index.get(choices["shape"][0], -1)
 
@@ -154,9 +158,8 @@ class WordMaker:
 
     def _marked(self, words: Words, cell: str, tiles: Sequence[Tile]) -> None:
         self._planes(words, cell, map(kind_of, tiles))
-        if cell in self.marked:
-            self._planes(words, f"{cell}_plain", [kind_of(tile) for tile in tiles if not is_red(tile)])
-            self._planes(words, f"{cell}_red", [kind_of(tile) for tile in tiles if is_red(tile)])
+        for mark, name in self.marked[cell]:
+            self._planes(words, name, [kind_of(tile) for tile in tiles if mark_of(tile) == mark])
 
     def _planes(self, words: Words, cell: str, kinds: Iterable[int]) -> None:
         if cell not in self.used:

@@ -77,7 +77,7 @@ class AdjectiveChecker:
         if tiles.letters and not letters:
             message = "suit letters stand after `contain` and after `all ... are`, nowhere else"
             raise wrong("YK225", message, node.span, "write the suits: 19mps")
-        if tiles.names_red and noun.member != TILE:
+        if tiles.names_mark and noun.member != TILE:
             message = f"a red copy is a tile; it can't be named of {PLURAL[noun.member]}"
             raise wrong("YK224", message, node.span, "any red tiles")
         return typed.InList(node.span, tiles, some)

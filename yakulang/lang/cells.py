@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from yakulang.lang.ir import Register
+from yakulang.tiles import MARKS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,7 +20,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """Members alike in everything but position; `None` is a property that the cell leaves open."""
+    """Members alike in everything but position; `None` is a property that the cell leaves open.
+
+    `mark` is the number of the mark that its tiles bear, 0 for plain ones.
+    """
 
     name: str
     planes: int
@@ -27,7 +31,7 @@ class Cell:
     declared: str | None = None
     winning: bool | None = False
     called: bool | None = False
-    red: bool | None = False
+    mark: int | None = 0
     by_method: bool = False  # concealed only when self-drawn
 
     def plane(self, number: int) -> Register:
@@ -49,36 +53,38 @@ GROUP_CELLS = (
     Cell("pair_held", 2, "pair"),
 )
 
+MARK_NAMES = ("plain", *(mark.word for mark in MARKS))  # by the number of the mark
+
+
+def _by_mark(name: str, planes: int, *, winning: bool | None = False, called: bool | None = False) -> tuple[Cell, ...]:
+    return tuple(
+        Cell(f"{name}_{word}", planes, winning=winning, called=called, mark=mark)
+        for mark, word in enumerate(MARK_NAMES)
+    )
+
+
 # The same tiles, split more or less finely: a condition uses the coarsest split that tells what it asks.
-TILES_WHOLE = (Cell("tile", 4, winning=None, called=None, red=None),)
-TILES_BY_MARK = (
-    Cell("tile_plain", 4, winning=None, called=None),
-    Cell("tile_red", 4, winning=None, called=None, red=True),
-)
+TILES_WHOLE = (Cell("tile", 4, winning=None, called=None, mark=None),)
+TILES_BY_MARK = _by_mark("tile", 4, winning=None, called=None)
 TILES_BY_PLACE = (
-    Cell("tile_won", 1, winning=True, red=None),
-    Cell("tile_held", 4, red=None),
-    Cell("tile_called", 4, called=True, red=None),
+    Cell("tile_won", 1, winning=True, mark=None),
+    Cell("tile_held", 4, mark=None),
+    Cell("tile_called", 4, called=True, mark=None),
 )
 TILES_BY_BOTH = (
-    Cell("tile_won_plain", 1, winning=True),
-    Cell("tile_won_red", 1, winning=True, red=True),
-    Cell("tile_held_plain", 4),
-    Cell("tile_held_red", 4, red=True),
-    Cell("tile_called_plain", 4, called=True),
-    Cell("tile_called_red", 4, called=True, red=True),
+    *_by_mark("tile_won", 1, winning=True),
+    *_by_mark("tile_held", 4),
+    *_by_mark("tile_called", 4, called=True),
 )
 
 
 def list_cells(tally: str, *, by_mark: bool) -> tuple[Cell, ...]:
     """Return the cells of a list of tiles beside the hand: set aside, indicators."""
-    if by_mark:
-        return (Cell(f"{tally}_plain", 4), Cell(f"{tally}_red", 4, red=True))
-    return (Cell(tally, 4, red=None),)
+    return _by_mark(tally, 4) if by_mark else (Cell(tally, 4, mark=None),)
 
 
 def cells_of(noun: Noun, *, by_mark: bool, by_place: bool) -> tuple[Cell, ...]:
-    """Return the cells of a noun, split by red mark and by place in the hand only where that is asked."""
+    """Return the cells of a noun, split by mark and by place in the hand only where that is asked."""
     if noun.kinds:
         return tuple(c for c in GROUP_CELLS if c.kind in noun.kinds and (c.declared or not noun.melds))
     if noun.tally == "tiles":
@@ -87,7 +93,7 @@ def cells_of(noun: Noun, *, by_mark: bool, by_place: bool) -> tuple[Cell, ...]:
         return TILES_BY_MARK if by_mark else TILES_WHOLE
     if noun.tally:
         return list_cells(noun.tally, by_mark=by_mark)
-    return (Cell("tile", 1, winning=None, called=None, red=None),)  # kinds: plane 1 of the tiles
+    return (Cell("tile", 1, winning=None, called=None, mark=None),)  # kinds: plane 1 of the tiles
 
 
 def ways(number: int, cells: int) -> Iterator[tuple[int, ...]]:

@@ -61,21 +61,28 @@ class Checker:
         self.levels.add(checked, checked.span)
         return checked
 
-    def definitions(self, most: int) -> list[Diagnostic]:
-        """Return what is wrong with traits and terms as they are defined, used or not; about `most` problems."""
+    def definitions(self, most: int) -> tuple[list[Diagnostic], int]:
+        """Return what is wrong with traits and terms as they are defined, used or not.
+
+        Args:
+            most: after so many problems the other definitions are not looked at; their number is returned, too.
+        """
         problems: list[Diagnostic] = []
+        unread = 0
         for name in self.scope.traits:
-            problems += self.adjectives.check_trait(name, SLOTS["trait"])
             if len(problems) >= most:
-                return problems
+                unread += 1
+                continue
+            problems += self.adjectives.check_trait(name, SLOTS["trait"])
         for name, written in self.scope.terms.items():
             if len(problems) >= most:
-                return problems
+                unread += 1
+                continue
             try:
                 self._trees[name] = parse(written.text, written.at)
             except RuleError as error:
                 problems += error.diagnostics
-        return problems
+        return problems, unread
 
     # --- conditions -----------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from yakulang.lang import typed
 from yakulang.lang.view import GroupView, TileView, View
-from yakulang.lang.vocabulary import DECLARATIONS, GROUP_KINDS, KIND, MAX_POWER, SUIT
+from yakulang.lang.vocabulary import DECLARATIONS, GROUP_KINDS, KIND, MARK_OF, MAX_POWER, SUIT
 from yakulang.tiles import is_honor, rank_of, suit_of
 
 if TYPE_CHECKING:
@@ -129,8 +129,8 @@ def fits(adjective: typed.Adjective, member: Member, view: View, suits: typed.As
     match adjective:
         case typed.InList(tiles=tiles, some=some):
             wanted = tiles.kinds(suits)
-            red = isinstance(member, TileView) and member.red
-            inside = [any(k == kind and (red or not only_red) for k, only_red in wanted) for kind in member.kinds]
+            own = member.mark if isinstance(member, TileView) else 0
+            inside = [any(k == kind and mark in (0, own) for k, mark in wanted) for kind in member.kinds]
             return any(inside) if some else all(inside)
         case typed.BuiltIn(name=name):
             return _built_in(name, member, view)
@@ -158,8 +158,8 @@ def _built_in(name: str, member: Member, view: View) -> bool:
         case "called":
             return member.called
     if isinstance(member, TileView):
-        if name == "red":
-            return member.red
+        if name in MARK_OF:
+            return member.mark == MARK_OF[name]
     elif name == "triplet":
         return member.kind in ("triplet", "quad")
     elif name in GROUP_KINDS:
@@ -222,7 +222,7 @@ def is_item(member: Member, item: typed.Item, suits: typed.Assignment, ranks: Ma
     if isinstance(member, GroupView):
         if item.kind != member.kind and not (item.kind == "triplet" and member.kind == "quad"):
             return False
-    elif item.red and not member.red:
+    elif item.mark not in (0, member.mark):
         return False
     return all(fits(adjective, member, view) for adjective in item.adjectives)
 

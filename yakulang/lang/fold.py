@@ -31,8 +31,8 @@ def _rebuilt(expression: ir.Expr, known: Mapping[ir.Expr, ir.Expr], memo: dict[i
         return substituted(part, known, memo)
 
     match expression:
-        case ir.Bits(parts=parts) if all(again(part) is part for part in parts):
-            return expression  # the word of flags may be longer than a mask
+        case ir.Bits(parts=parts) if tuple(map(again, parts)) == parts:
+            return expression  # flags and held yaku may be longer than a mask
         case ir.Bits(operator="&", parts=parts):
             return ir.both(*map(again, parts))
         case ir.Bits(operator="|", parts=parts):

@@ -60,9 +60,9 @@ def _tile_items(item: syntax.Item, noun: Noun, words: tuple[typed.Adjective, ...
     if item.spot:
         return [_spot_item(item, None, words, item.span)]
     tiles = read_tile_list(item.tiles or "", item.span)
-    if tiles.names_red and noun.member == KIND:
+    if tiles.names_mark and noun.member == KIND:
         raise wrong("YK224", "a red copy is a tile, not a kind", item.span, "tiles contain 0m")
-    return [typed.Item(item.span, None, suit, rank, None, red, words) for suit, rank, red in tiles.entries]
+    return [typed.Item(item.span, None, suit, rank, None, mark, words) for suit, rank, mark in tiles.entries]
 
 
 def _group_items(item: syntax.Item, noun: Noun, words: tuple[typed.Adjective, ...]) -> list[typed.Item]:
@@ -82,13 +82,13 @@ def _spot_item(item: syntax.Item, kind: str | None, words: tuple[typed.Adjective
     found = re.fullmatch(r"([nk])(?:\+([1-8]))?([mpsabc])", item.spot or "")
     assert found  # noqa: S101  the grammar's SPOT
     letter, offset, suit = found.groups()
-    return typed.Item(span, kind, suit_number(suit), int(offset or 0), letter, red=False, adjectives=words)
+    return typed.Item(span, kind, suit_number(suit), int(offset or 0), letter, mark=0, adjectives=words)
 
 
 def _written_group(item: syntax.Item, kind: str | None, words: tuple[typed.Adjective, ...]) -> typed.Item:
     text = item.tiles or ""
     tiles = read_tile_list(text, item.span)
-    if tiles.names_red:
+    if tiles.names_mark:
         raise wrong("YK224", "a red copy is a tile; it can't be named of groups", item.span, "any red tiles")
     suits = {suit for suit, _, _ in tiles.entries}
     ranks = sorted(rank for _, rank, _ in tiles.entries)
@@ -96,7 +96,7 @@ def _written_group(item: syntax.Item, kind: str | None, words: tuple[typed.Adjec
     if len(suits) == 1 and len(ranks) == 1 and kind:
         if kind == "sequence" and (suit == HONORS or low > HIGHEST_RANK["sequence"]):
             raise wrong("YK231", f"no sequence begins with `{text}`", item.span)
-        return typed.Item(item.span, kind, suit, low, None, red=False, adjectives=words)
+        return typed.Item(item.span, kind, suit, low, None, mark=0, adjectives=words)
     written = _kind_of_group(ranks, suit) if len(suits) == 1 else None
     if written is None:
         hint = "write a space between groups: 123a 456a 789a"
@@ -105,7 +105,7 @@ def _written_group(item: syntax.Item, kind: str | None, words: tuple[typed.Adjec
         raise wrong("YK231", f"`{text}` is not one group", item.span, hint)
     if kind and written != kind and not (kind == "triplet" and written == "quad"):
         raise wrong("YK244", f"`{text}` is a {written}, not a {kind}", item.span)
-    return typed.Item(item.span, written, suit, low, None, red=False, adjectives=words)
+    return typed.Item(item.span, written, suit, low, None, mark=0, adjectives=words)
 
 
 def _kind_of_group(ranks: list[int], suit: int) -> str | None:

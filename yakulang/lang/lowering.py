@@ -13,7 +13,7 @@ from yakulang.lang import ir, typed
 from yakulang.lang.cells import GROUP_CELLS, Cell, cells_of
 from yakulang.lang.ir import ALL, FALSE, FULL, ZERO, Const, Expr, Register
 from yakulang.lang.matching import Eligible, contained
-from yakulang.lang.vocabulary import DECLARATIONS, GROUP_KINDS, NOUNS, SUIT
+from yakulang.lang.vocabulary import DECLARATIONS, GROUP_KINDS, MARK_OF, NOUNS, SUIT
 from yakulang.lang.walk import walk
 
 if TYPE_CHECKING:
@@ -122,15 +122,15 @@ class Lowering:
         if node.subject == "winning_group":
             cells = [cell for cell in GROUP_CELLS if cell.winning]
         else:
-            by_mark = _names_red(node.adjective)
+            by_mark = _names_mark(node.adjective)
             cells = [c for c in cells_of(NOUNS["tiles"], by_mark=by_mark, by_place=True) if c.winning]
         return ir.nonzero(ir.either(*(ir.both(cell.plane(1), self.mask(node.adjective, cell)) for cell in cells)))
 
     def _items_eligible(self, node: typed.Contain) -> list[Eligible]:
         """Return for each item the cells and masks of the members that can be it, position apart."""
         adjectives = [adjective for item in node.items for adjective in item.adjectives]
-        names_red = any(item.red for item in node.items)
-        among = self.members(node.members, *adjectives, names_red=names_red)
+        names_mark = any(item.mark for item in node.items)
+        among = self.members(node.members, *adjectives, names_mark=names_mark)
         found: list[Eligible] = []
         for item in node.items:
             eligible = []
@@ -189,11 +189,11 @@ class Lowering:
     # --- members and masks ----------------------------------------------------------------------
 
     def members(
-        self, members: typed.Members, *more: typed.Adjective, names_red: bool = False
+        self, members: typed.Members, *more: typed.Adjective, names_mark: bool = False
     ) -> list[tuple[Cell, Expr]]:
         """Return the cells of a collection, each with the mask of positions that its adjectives leave."""
         adjectives = (*members.adjectives, *more)
-        by_mark = names_red or any(map(_names_red, adjectives))
+        by_mark = names_mark or any(map(_names_mark, adjectives))
         by_place = any(map(_names_place, adjectives))
         found = []
         for cell in cells_of(members.noun, by_mark=by_mark, by_place=by_place):
@@ -220,10 +220,10 @@ class Lowering:
         raise TypeError(adjective)
 
 
-def _names_red(adjective: typed.Adjective) -> bool:
+def _names_mark(adjective: typed.Adjective) -> bool:
     return any(
-        (isinstance(part, typed.BuiltIn) and part.name == "red")
-        or (isinstance(part, typed.InList) and part.tiles.names_red)
+        (isinstance(part, typed.BuiltIn) and part.name in MARK_OF)
+        or (isinstance(part, typed.InList) and part.tiles.names_mark)
         for part in walk(adjective)
     )
 
@@ -234,14 +234,14 @@ def _names_place(adjective: typed.Adjective) -> bool:
 
 def _can_be(cell: Cell, item: typed.Item) -> bool:
     if item.kind is None:
-        return not item.red or cell.red is True
+        return item.mark in (0, cell.mark)
     return cell.kind == item.kind or (item.kind == "triplet" and cell.kind == "quad")
 
 
 def _list_mask(tiles: typed.TileList, cell: Cell, suits: typed.Assignment, *, some: bool) -> int:
     listed = 0
-    for kind, only_red in tiles.kinds(suits):
-        if not only_red or cell.red:
+    for kind, mark in tiles.kinds(suits):
+        if mark in (0, cell.mark):
             listed |= 1 << kind
     if cell.kind != "sequence":
         return listed
@@ -268,7 +268,7 @@ def _built_in(name: str, cell: Cell) -> Expr:
     true = {
         "winning": cell.winning,
         "called": cell.called,
-        "red": cell.red,
+        **{word: None if cell.mark is None else cell.mark == mark for word, mark in MARK_OF.items()},
         "triplet": cell.kind in ("triplet", "quad"),
         **{kind: cell.kind == kind for kind in GROUP_KINDS if kind != "triplet"},
         **{way: cell.declared == way for way in DECLARATIONS},

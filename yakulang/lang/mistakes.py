@@ -214,6 +214,18 @@ def _words_of_others(text: str, last: int) -> Mistake | None:
     return None
 
 
+def _grouped(text: str) -> dict[str, str]:
+    """Return how `and` and `or` may be meant: by parentheses around the alternatives of one subject, else both ways."""
+    if "(" in text:
+        return {}
+    inner = " and ".join(f"({part})" if " or " in part else part for part in text.split(" and "))
+    outer = " or ".join(f"({part})" if " and " in part else part for part in text.split(" or "))
+    alternatives = next(part for part in text.split(" and ") if " or " in part).split(" or ")
+    if text.count(" and ") == 1 and len({part.split()[0] for part in alternatives if part.split()}) == 1:
+        return {"instead": inner}
+    return {"hint": f"{outer}, if that is meant, or {inner}"}
+
+
 def _joined(text: str, position: int, word: str) -> Mistake:
     """`and` or `or` where it can't stand: adjectives without parentheses, or the two words mixed."""
     end = position + len(word)
@@ -229,8 +241,7 @@ def _joined(text: str, position: int, word: str) -> Mistake:
             return Mistake("YK217", f"adjectives joined by `{word}` need parentheses", position, end, hint, whole)
     if len(set(re.findall(r"\b(and|or)\b", text))) == 2:
         message = "`and` and `or` are mixed; say with parentheses which belong together"
-        parts = [f"({part})" if " or " in part else part for part in text.split(" and ")]
-        return Mistake("YK206", message, position, end, instead=None if "(" in text else " and ".join(parts))
+        return Mistake("YK206", message, position, end, **_grouped(text))
     segment = explain_end(text[:position])
     if segment.code in {"YK209", "YK216", "YK248", "YK257"}:
         rest = text[position:]

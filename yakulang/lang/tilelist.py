@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from yakulang.errors import Diagnostic, RuleError
 from yakulang.lang.typed import TileList
-from yakulang.tiles import LETTERS
+from yakulang.tiles import LETTERS, RED
 
 if TYPE_CHECKING:
     from yakulang.source import Span
@@ -27,7 +27,7 @@ def read_tile_list(text: str, span: Span) -> TileList:
     Raises:
         RuleError: an honor beyond 7z, or a red honor.
     """
-    entries: list[tuple[int, int, bool]] = []
+    entries: list[tuple[int, int, int]] = []
     for part in _PART.finditer(text):
         digits, suits = part.groups()
         for suit in suits:
@@ -38,5 +38,5 @@ def read_tile_list(text: str, span: Span) -> TileList:
                     hint = "1z to 4z are the winds, 5z 6z 7z the dragons"
                     place = span.within(start, start + 1) if len(span.text) == len(text) else span
                     raise RuleError([Diagnostic("YK221", message, place, hint=hint)])
-                entries.append((suit_number(suit), 5 if digit == "0" else int(digit), digit == "0"))
+                entries.append((suit_number(suit), 5 if digit == "0" else int(digit), RED if digit == "0" else 0))
     return TileList(text, tuple(entries))

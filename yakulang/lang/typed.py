@@ -20,12 +20,13 @@ Assignment = tuple[int, ...]  # the suit (0 man, 1 pin, 2 sou) of the letters a,
 class TileList:
     """A list of kinds, each perhaps only as its red copy, perhaps with suit letters.
 
-    `entries` are (suit, rank, red): suit 0 to 2 is man, pin, sou, 3 honors, and -1, -2, -3 the letters a, b, c.
+    `entries` are (suit, rank, mark): suit 0 to 2 is man, pin, sou, 3 honors, and -1, -2, -3 the letters a, b, c; the
+    mark is the only one that is meant, or 0 where every copy is.
     Repeats are kept: `112m` has three entries.
     """
 
     text: str
-    entries: tuple[tuple[int, int, bool], ...]
+    entries: tuple[tuple[int, int, int], ...]
 
     @property
     def letters(self) -> int:
@@ -33,13 +34,15 @@ class TileList:
         return -min([0, *(suit for suit, _, _ in self.entries)])
 
     @property
-    def names_red(self) -> bool:
+    def names_mark(self) -> bool:
         """Whether some entry means only a red copy."""
-        return any(red for _, _, red in self.entries)
+        return any(mark for _, _, mark in self.entries)
 
-    def kinds(self, suits: Assignment = ()) -> tuple[tuple[int, bool], ...]:
-        """Return (kind, red) for each entry, the letters standing for these suits."""
-        return tuple(((suits[-suit - 1] if suit < 0 else suit) * 9 + rank - 1, red) for suit, rank, red in self.entries)
+    def kinds(self, suits: Assignment = ()) -> tuple[tuple[int, int], ...]:
+        """Return (kind, mark) for each entry, the letters standing for these suits."""
+        return tuple(
+            ((suits[-suit - 1] if suit < 0 else suit) * 9 + rank - 1, mark) for suit, rank, mark in self.entries
+        )
 
 
 # --- adjectives ---------------------------------------------------------------------------------
@@ -213,8 +216,8 @@ class Every(Condition):
 class Item:
     """One thing to be found by `contain`.
 
-    `kind` is the kind of group, or None for tiles and kinds. `suit` is as in `TileList`. `rank` is fixed, or the
-    offset from the rank letter `letter` (`n` or `k`).
+    `kind` is the kind of group, or None for tiles and kinds. `suit` and `mark` are as in `TileList`. `rank` is fixed,
+    or the offset from the rank letter `letter` (`n` or `k`).
     """
 
     span: Span
@@ -222,7 +225,7 @@ class Item:
     suit: int
     rank: int
     letter: str | None
-    red: bool
+    mark: int
     adjectives: tuple[Adjective, ...]
 
 

@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class TileView:
-    """One physical tile."""
+    """One physical tile; `mark` is 0 for a plain one."""
 
     kind: int
-    red: bool = False
+    mark: int = 0
     winning: bool = False
     called: bool = False
 

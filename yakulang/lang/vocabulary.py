@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from yakulang.tiles import MARKS
+
 TILE, KIND, SUIT, GROUP = "tile", "kind", "suit", "group"
 GROUP_KINDS = ("sequence", "triplet", "quad", "pair")
 WIND_WORDS = ("east", "south", "west", "north")
 WAITS = ("ryanmen", "kanchan", "penchan", "shanpon", "tanki", "none")
+MARK_OF = {mark.word: mark.number for mark in MARKS}
 DECLARATIONS = ("chii", "pon", "open_kan", "added_kan", "closed_kan")
 
 
@@ -110,7 +113,7 @@ ADJECTIVES = _adjectives(
     AdjectiveWord("added_kan", (GROUP,), "melds", "four alike, the fourth added to a pon"),
     AdjectiveWord("closed_kan", (GROUP,), "melds", "four alike from the own hand"),
     AdjectiveWord("winning", (TILE, GROUP), "tiles", "the physical tile won on; the group it stands in", nouns=_HELD),
-    AdjectiveWord("red", (TILE,), "tiles", "a red copy"),
+    *(AdjectiveWord(mark.word, (TILE,), "tiles", f"a {mark.word} copy") for mark in MARKS),
     AdjectiveWord("indicated", (TILE, KIND, GROUP), "tiles", "shown by a first dora indicator"),
     AdjectiveWord("seat_wind", (TILE, KIND, GROUP), "facts", "the winner's seat wind"),
     AdjectiveWord("round_wind", (TILE, KIND, GROUP), "facts", "the prevalent wind"),
@@ -163,6 +166,12 @@ FACTS = _facts(
     Fact("base", "number", "the base before any limit", "D", "base"),
     Fact("yakuman", "number", "how many yakuman count", "D", "yakuman"),
     Fact("subtotal", "number", "fu so far, before floors and rounding", "D", "subtotal"),
+)
+
+# facts of the tile won on: whoever wins on it, they are the same
+OF_THE_DISCARD = frozenset(
+    {"last_tile", "robbed_kan", "robbed_closed_kan", "robbed_aside", "riichi_discard", "kan_discard"}
+    | {"discarder_riichi", "table_discards"}
 )
 
 MAX_POWER = 1024  # a higher exponent counts as this one: no file can ask for numbers without end

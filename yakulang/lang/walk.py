@@ -6,7 +6,7 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
 from yakulang.lang import typed
-from yakulang.lang.vocabulary import FACTS
+from yakulang.lang.vocabulary import FACTS, MARK_OF
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,6 +22,21 @@ def walk(node: Any) -> Iterator[Any]:
         for part in value if isinstance(value, tuple) else (value,):
             if isinstance(part, _NODES):
                 yield from walk(part)
+
+
+def asks_for(node: Any, noun: str) -> bool:
+    """Return whether a phrase, if there is one, counts the members of a noun."""
+    return node is not None and any(isinstance(part, typed.Members) and part.noun.name == noun for part in walk(node))
+
+
+def names_mark(node: Any, mark: int) -> bool:
+    """Return whether a phrase, if there is one, tells tiles with a mark from others."""
+    return node is not None and any(
+        (isinstance(part, typed.BuiltIn) and MARK_OF.get(part.name) == mark)
+        or (isinstance(part, typed.InList) and any(mark == own for _, _, own in part.tiles.entries))
+        or (isinstance(part, typed.Item) and part.mark == mark)
+        for part in walk(node)
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING
 
 from yakulang.errors import did_you_mean
 from yakulang.hand import Meld
-from yakulang.notation.parts import MELD_LETTERS, QUICK, WORD, mark_faults, meld_fault
+from yakulang.message import message
+from yakulang.notation.parts import ADDED, CLAIMED, MELD_LETTERS, QUICK, WORD, is_name, mark_faults, meld_fault
 from yakulang.notation.situation import KEYS, Situation, long_list
 from yakulang.notation.text_reader import MAX_FAULTS, MAX_LIST, TextReader
 from yakulang.notation.tile_text import DIGITS, HONORS, SPACES, SUITS_BY_LETTER, shown, sort_tiles, wind_letter
+from yakulang.tiles import MARK_BY_LETTER
 
 if TYPE_CHECKING:
     from yakulang.errors import Diagnostic
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 SIGNS: dict[str, Method] = {"+": "ron", "*": "tsumo"}
 SIGN_OF = {method: sign for sign, method in SIGNS.items()}
 ASIDE = "n"
-WIN_HINT = "write the winning tile behind + (ron) or * (tsumo), e.g. +8s"
+WIN_HINT = message("write the winning tile behind + (ron) or * (tsumo), e.g. +8s")
 
 _VALUE = re.compile(r"[^\s,()<>+*]+(?:\s*,\s*[^\s,()<>+*]+)*")
 _PAIR = re.compile(rf"([a-z]+)=({_VALUE.pattern})")  # the usual way to write one; `_word` reads the others
@@ -54,7 +56,7 @@ class HandText(TextReader):
             character = text[start]
             if character in SPACES:
                 self.pos += 1
-            elif character in DIGITS or character in HONORS or (character == "r" and self.at_tile()):
+            elif character in DIGITS or character in HONORS or (character in MARK_BY_LETTER and self.at_tile()):
                 if not group(closed):
                     self.sure = False
                 if first < 0:
@@ -83,8 +85,8 @@ class HandText(TextReader):
         tiles: list[Tile] = []
         if not self.at_tile():
             self.sure = False
-            message = f"no tile stands behind `{self.text[start]}`"
-            self.problem("YK515", message, start, start + 1, hint=WIN_HINT, name="missing_winning_tile")
+            fault = message("no tile stands behind `{sign}`", sign=self.text[start])
+            self.problem("YK515", fault, start, start + 1, hint=WIN_HINT, name="missing_winning_tile")
             stop = self.letters_end(self.pos)
             if not self.next_is("(=", stop):
                 self.pos = stop
@@ -94,12 +96,12 @@ class HandText(TextReader):
             self.sure = False
         elif len(tiles) > 1:
             self.sure = False
-            message = f"{len(tiles)} winning tiles; a hand is won on one"
-            self.problem("YK516", message, start, self.pos, name="several_winning_tiles")
+            fault = message("{n} winning tiles; a hand is won on one", n=len(tiles))
+            self.problem("YK516", fault, start, self.pos, name="several_winning_tiles")
         elif self.win_at:
             self.sure = False
-            message = "a second winning tile; a hand is won on one"
-            self.problem("YK516", message, start, self.pos, first=self.win_at, name="several_winning_tiles")
+            fault = message("a second winning tile; a hand is won on one")
+            self.problem("YK516", fault, start, self.pos, first=self.win_at, name="several_winning_tiles")
         else:
             self.win = (method, tiles[0])
         self.win_at = self.win_at or (start, self.pos)
@@ -122,20 +124,25 @@ class HandText(TextReader):
             self._key(word, start)
         elif word in KEYS:
             self.sure = False
-            self.problem("YK529", f"`{word}` says nothing without a value", start, stop, hint=f"write {word}=...")
+            fault = message("`{key}` says nothing without a value", key=word)
+            self.problem("YK529", fault, start, stop, hint=message("write {word}=...", word=word))
             value = _VALUE.match(text, self.pos, self.end)
             if value and not self.next_is("(=", value.end()):
                 self.pos = value.end()  # it belongs to this word; it is not a second mistake
         elif word in SUITS_BY_LETTER:
             self.sure = False
-            self.problem("YK503", f"the suit letter `{word}` has no digits before it", start, stop)
+            self.problem(
+                "YK503", message("the suit letter `{letter}` has no digits before it", letter=word), start, stop
+            )
         else:
             joined = stop < self.end and text[stop] not in SPACES
             if len(word) == 1 or joined or not self.closed:
                 self.sure = False  # it may have been meant as a tile, a meld, or the whole hand
-            hint = f"words of the situation stand behind with=, e.g. with={word}" if WORD.match(word) else None
-            hint = WIN_HINT if word in SIGN_OF else hint
-            self.problem("YK521", f"`{shown(word)}` has no meaning here", start, stop, hint=hint, name="unknown_key")
+            hint = WIN_HINT if word in SIGN_OF else None
+            if hint is None and (WORD.match(word) or is_name(word)):
+                hint = message("words of the situation stand behind with=, e.g. with={word}", word=shown(word))
+            fault = message("`{text}` has no meaning here", text=shown(word))
+            self.problem("YK521", fault, start, stop, hint=hint, name="unknown_key")
 
     def _bracket(self, letter: str, start: int) -> None:
         text = self.text
@@ -145,17 +152,17 @@ class HandText(TextReader):
             self.sure = False
             self.pos = start
             self.skip_to_space()
-            hint = "c chii, p pon, k open kan, d added kan, a closed kan, n norths set aside"
-            message = f"`{shown(letter)}(` is no kind of meld"
-            self.problem("YK509", message, start, start + len(letter), hint=hint)
+            hint = message("c chii, p pon, k open kan, d added kan, a closed kan, n norths set aside")
+            fault = message("`{letter}(` is no kind of meld", letter=shown(letter))
+            self.problem("YK509", fault, start, start + len(letter), hint=hint)
             return
         if close < 0 or 0 <= text.find("(", inner) < close:
             self.sure = False
             self.pos = inner
             self.skip_to_space()
             self._feeder()
-            message = f"the `(` of `{letter}(` is never closed"
-            self.problem("YK509", message, inner - 1, inner, hint=f"write {letter}(...)")
+            fault = message("the `(` of `{letter}(` is never closed", letter=letter)
+            self.problem("YK509", fault, inner - 1, inner, hint=message("write {letter}(...)", letter=letter))
             return
         if letter == ASIDE:
             self._aside(start, inner, close)
@@ -178,7 +185,7 @@ class HandText(TextReader):
         tiles = self.only_tiles(inner, close)
         self.pos = close + 1
         if tiles == []:
-            self.problem("YK509", "no tiles stand between the parentheses", start, close + 1)
+            self.problem("YK509", message("no tiles stand between the parentheses"), start, close + 1)
         self.aside += tiles or ()
         if len(self.aside) > MAX_LIST:
             fault = long_list(len(self.aside))
@@ -202,9 +209,11 @@ class HandText(TextReader):
         self.pos = stop
         wind = wind_letter(text[begin:stop])
         if wind is None:
-            hint = "behind < stands who fed the meld: E S W N"
-            message = f"`{shown(text[begin:stop])}` is no wind" if stop > begin else "no wind stands behind `<`"
-            self.problem("YK524", message, start, max(stop, start + 1), hint=hint, name="unknown_wind")
+            hint = message("behind < stands who fed the meld: E S W N")
+            fault = message("no wind stands behind `<`")
+            if stop > begin:
+                fault = message("`{text}` is no wind", text=shown(text[begin:stop]))
+            self.problem("YK524", fault, start, max(stop, start + 1), hint=hint, name="unknown_wind")
         return wind
 
     def _feeder_astray(self) -> None:
@@ -212,8 +221,9 @@ class HandText(TextReader):
         self.pos += 1
         self.skip_spaces()
         self.pos = self.letters_end(self.pos)
-        hint = "write it once, right behind the meld: p(555z)<E"
-        self.problem("YK511", "`<` says who fed the meld before it; no meld ends here", start, start + 1, hint=hint)
+        hint = message("write it once, right behind the meld: p(555z)<E")
+        fault = message("`<` says who fed the meld before it; no meld ends here")
+        self.problem("YK511", fault, start, start + 1, hint=hint)
 
     def _key(self, key: str, start: int) -> None:
         self.pos += 1
@@ -221,18 +231,22 @@ class HandText(TextReader):
         value = _VALUE.match(self.text, self.pos, self.end)
         stop = value.end() if value else self.pos
         if key not in KEYS:
-            known = did_you_mean(key, KEYS)
-            hint = f"did you mean {known}=?" if known else f"known are {', '.join(KEYS)}"
-            if WORD.match(key) and not known:
-                hint += f"; other facts stand behind with=, e.g. with={key}=1"
-            self.problem(
-                "YK521", f"`{shown(key)}=` is not known", start, start + len(key), hint=hint, name="unknown_key"
-            )
+            fault = message("`{key}=` is not known", key=shown(key))
+            self.problem("YK521", fault, start, start + len(key), hint=_known_keys(key), name="unknown_key")
         elif value is None:
-            self.problem("YK529", f"no value stands behind `{key}=`", start, start + len(key) + 1)
+            self.problem("YK529", message("no value stands behind `{key}=`", key=key), start, start + len(key) + 1)
         else:
             self.situation.read(key, self, start, self.pos, stop)
         self.pos = stop
+
+
+def _known_keys(key: str) -> str:
+    known, keys = did_you_mean(key, KEYS), ", ".join(KEYS)
+    if known:
+        return message("did you mean {key}=?", key=known)
+    if not WORD.match(key):
+        return message("known are {words}", words=keys)
+    return message("known are {words}; other facts stand behind with=, e.g. with={word}=1", words=keys, word=shown(key))
 
 
 @lru_cache(maxsize=1 << 14)
@@ -255,10 +269,10 @@ def read_meld(
         reader.fault(fault, *whole)
     called = [tile for tile, mark in zip(tiles, marks, strict=True) if mark == 1]
     added = [tile for tile, mark in zip(tiles, marks, strict=True) if mark == 2]
-    for what, marked in (("claimed", called), ("added", added)):
+    for what, marked in ((CLAIMED, called), (ADDED, added)):
         if len(marked) > 1:
-            message = f"{len(marked)} tiles are marked as {what}; one can be"
-            reader.problem("YK510", message, *whole, hint="' is the claimed tile, '' the added one")
+            text = message("{n} tiles are marked as {marked}; one can be", n=len(marked), marked=what)
+            reader.problem("YK510", text, *whole, hint=message("' is the claimed tile, '' the added one"))
     meld = Meld(kind, sort_tiles(tiles), called[0] if called else None, feeder, added[0] if added else None)
     for mark_fault in () if fault else mark_faults(meld):
         reader.fault(mark_fault, *whole)

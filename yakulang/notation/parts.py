@@ -10,7 +10,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from yakulang.hand import Meld
-from yakulang.notation.tile_text import ONE_TILE, Fault, plain_tiles, shown, sort_tiles
+from yakulang.message import message
+from yakulang.notation.tile_text import ONE_TILE, WIND_NAMES, Fault, plain_tiles, shown, sort_tiles
 from yakulang.tiles import is_honor, kind_name, kind_of, rank_of, suit_of
 
 if TYPE_CHECKING:
@@ -25,6 +26,8 @@ MAX_FACT = 999_999
 QUICK = 24  # characters of a meld that are worth remembering
 
 WORD = re.compile(r"[a-z][a-z0-9_]*\Z")
+_SCRIPT = "\u3005-\u3007\u3041-\u30ff\u3400-\u9fff"  # kana and kanji
+NAME = re.compile(rf"[A-Za-z0-9_]*[{_SCRIPT}][A-Za-z0-9_{_SCRIPT}]*\Z")
 MAX_WORD = 60
 
 MELD_LETTERS: dict[str, MeldType] = {
@@ -36,11 +39,11 @@ MELD_LETTERS: dict[str, MeldType] = {
 }
 LETTER_OF = {name: letter for letter, name in MELD_LETTERS.items()}
 _SPOKEN = {
-    "chii": "a chii",
-    "pon": "a pon",
-    "open_kan": "an open kan",
-    "added_kan": "an added kan",
-    "closed_kan": "a closed kan",
+    "chii": message("a chii"),
+    "pon": message("a pon"),
+    "open_kan": message("an open kan"),
+    "added_kan": message("an added kan"),
+    "closed_kan": message("a closed kan"),
 }
 
 
@@ -73,32 +76,37 @@ def meld_fault(type: MeldType, tiles: Sequence[Tile]) -> Fault | None:
     if len(kinds) != needed:
         hint = None
         if type == "pon" and len(kinds) == 4:
-            hint = "four alike are a kan: open k(...), added to a pon d(...), or closed a(...)"
+            hint = message("four alike are a kan: open k(...), added to a pon d(...), or closed a(...)")
         elif needed == 4 and len(kinds) == 3:
-            hint = "three alike are a pon, p(...)"
-        return Fault(
-            "YK513",
-            f"{spoken} has {needed} tiles; here {'is 1' if len(kinds) == 1 else f'are {len(kinds)}'}",
-            "invalid_meld",
-            hint,
-        )
+            hint = message("three alike are a pon, p(...)")
+        if len(kinds) == 1:
+            text = message("{meld} has {needed} tiles; here is 1", meld=spoken, needed=needed)
+        else:
+            text = message("{meld} has {needed} tiles; here are {n}", meld=spoken, needed=needed, n=len(kinds))
+        return Fault("YK513", text, "invalid_meld", hint)
     if type != "chii":
         if kinds[0] != kinds[-1]:
             other = next(kind for kind in kinds if kind != kinds[0])
-            both = f"{kind_name(kinds[0])} and {kind_name(other)}"
+            text = message(
+                "{meld} is of tiles of one kind; here are {tile} and {other}",
+                meld=spoken,
+                tile=kind_name(kinds[0]),
+                other=kind_name(other),
+            )
             in_a_row = needed == 3 and _is_sequence(kinds)
-            hint = "three in a row are a chii, c(...)" if in_a_row else None
-            return Fault("YK512", f"{spoken} is of tiles of one kind; here are {both}", "invalid_meld", hint)
+            hint = message("three in a row are a chii, c(...)") if in_a_row else None
+            return Fault("YK512", text, "invalid_meld", hint)
         return None
     if _is_sequence(kinds):
         return None
-    hint = "three alike are a pon, p(...)" if kinds[0] == kinds[-1] else None
+    hint = message("three alike are a pon, p(...)") if kinds[0] == kinds[-1] else None
     if any(is_honor(kind) for kind in kinds):
-        return Fault("YK512", "a chii is of one suit; honors make no sequence", "invalid_meld", hint)
+        return Fault("YK512", message("a chii is of one suit; honors make no sequence"), "invalid_meld", hint)
     if suit_of(kinds[0]) != suit_of(kinds[-1]):
-        return Fault("YK512", "a chii is of one suit; here are several", "invalid_meld")
+        return Fault("YK512", message("a chii is of one suit; here are several"), "invalid_meld")
     ranks = " ".join(str(rank_of(kind)) for kind in kinds)
-    return Fault("YK512", f"a chii is three tiles in a row; {ranks} are not", "invalid_meld", hint)
+    text = message("a chii is three tiles in a row; {ranks} are not", ranks=ranks)
+    return Fault("YK512", text, "invalid_meld", hint)
 
 
 def _is_sequence(kinds: Sequence[int]) -> bool:
@@ -111,26 +119,28 @@ def mark_faults(meld: Meld) -> list[Fault]:
     faults = []
     if meld.type == "closed_kan":
         if meld.called is not None:
-            faults.append(Fault("YK514", "a closed kan has no claimed tile", "closed_kan_fed", _CALLED_KAN))
+            faults.append(Fault("YK514", message("a closed kan has no claimed tile"), "closed_kan_fed", _CALLED_KAN))
         if meld.feeder is not None:
-            faults.append(Fault("YK514", "nobody feeds a closed kan", "closed_kan_fed", _CALLED_KAN))
+            faults.append(Fault("YK514", message("nobody feeds a closed kan"), "closed_kan_fed", _CALLED_KAN))
     if meld.added is not None and meld.type != "added_kan":
-        spoken = _SPOKEN[meld.type]
-        faults.append(Fault("YK510", f"{spoken} has no added tile; only an added kan has", "invalid_meld"))
+        text = message("{meld} has no added tile; only an added kan has", meld=_SPOKEN[meld.type])
+        faults.append(Fault("YK510", text, "invalid_meld"))
     if faults:
         return faults
     left = list(meld.tiles)
-    for what, tile in (("claimed", meld.called), ("added", meld.added)):
+    for what, tile in ((CLAIMED, meld.called), (ADDED, meld.added)):
         if tile is None:
             continue
         if tile in left:
             left.remove(tile)
         else:
-            faults.append(Fault("YK510", f"the {what} tile is not among the tiles of the meld", "invalid_meld"))
+            text = message("the {marked} tile is not among the tiles of the meld", marked=what)
+            faults.append(Fault("YK510", text, "invalid_meld"))
     return faults
 
 
-_CALLED_KAN = "a kan called from a discard is an open kan, k(...); a tile added to a pon makes d(...)"
+CLAIMED, ADDED = message("claimed"), message("added")
+_CALLED_KAN = message("a kan called from a discard is an open kan, k(...); a tile added to a pon makes d(...)")
 
 
 def count_fault(closed: Sequence[Tile], melds: int, win: Tile | None) -> Fault | None:
@@ -142,32 +152,44 @@ def count_fault(closed: Sequence[Tile], melds: int, win: Tile | None) -> Fault |
         win: the winning tile, or None where it stands among the concealed ones.
     """
     if melds > MAX_MELDS:
-        return Fault("YK518", f"a hand has at most {MAX_MELDS} melds; here are {melds}", "wrong_tile_count")
+        text = message("a hand has at most {most} melds; here are {n}", most=MAX_MELDS, n=melds)
+        return Fault("YK518", text, "wrong_tile_count")
     needed = (14 if win is None else 13) - 3 * melds
     count = len(closed)
     if count == needed:
         return None
-    there = f"{count} concealed tile{'' if count == 1 else 's'}"
-    right = f"{needed} with the winning tile"
-    if win is not None:
-        there += " and the winning tile"
-        right = f"{needed} and the winning tile"
-    if melds:
-        there += f" beside {melds} meld{'' if melds == 1 else 's'}"
     hint = None
     kinds = [kind_of(tile) for tile in closed]
     quads = [kind_name(kind) for kind in dict.fromkeys(kinds) if kinds.count(kind) == 4]
     if count > needed and quads:
         name = quads[0]
-        hint = f"{name} stands four times: a declared closed kan is written a({name[0] * 4}{name[1]})"
+        written = f"a({name[0] * 4}{name[1]})"
+        hint = message(
+            "{tile} stands four times: a declared closed kan is written {written}", tile=name, written=written
+        )
     elif count == needed + 1 and win in closed:
-        hint = "the winning tile is written once, and not among the concealed tiles"
-    return Fault(
-        "YK518",
-        f"here {'is' if there.startswith('1 ') and win is None else 'are'} {there}; {right} are needed",
-        "wrong_tile_count",
-        hint,
-    )
+        hint = message("the winning tile is written once, and not among the concealed tiles")
+    there = _there(count, melds, with_win=win is not None)
+    if win is not None:
+        text = message("here are {tiles}; {needed} and the winning tile are needed", tiles=there, needed=needed)
+    elif count == 1:
+        text = message("here is {tiles}; {needed} with the winning tile are needed", tiles=there, needed=needed)
+    else:
+        text = message("here are {tiles}; {needed} with the winning tile are needed", tiles=there, needed=needed)
+    return Fault("YK518", text, "wrong_tile_count", hint)
+
+
+def _there(count: int, melds: int, *, with_win: bool) -> str:
+    """Return how many tiles there are, the winning tile and the melds beside them."""
+    one = count == 1
+    there = message("1 concealed tile") if one else message("{n} concealed tiles", n=count)
+    if with_win:
+        there = message("{tiles} and the winning tile", tiles=there)
+    if melds == 1:
+        there = message("{tiles} beside 1 meld", tiles=there)
+    elif melds:
+        there = message("{tiles} beside {n} melds", tiles=there, n=melds)
+    return there
 
 
 def discarder_faults(method: Method | None, seat: Wind | None, discarder: Wind | None) -> list[Fault]:
@@ -175,28 +197,34 @@ def discarder_faults(method: Method | None, seat: Wind | None, discarder: Wind |
     if discarder is None:
         return []
     if method == "tsumo":
-        return [Fault("YK527", "a self-draw (tsumo) has no discarder", "discarder_of_tsumo")]
-    if discarder == seat:
-        return [Fault("YK528", f"the winner ({seat}) can't be the discarder as well", "own_seat")]
+        return [Fault("YK527", message("a self-draw (tsumo) has no discarder"), "discarder_of_tsumo")]
+    if seat is not None and discarder == seat:
+        return [
+            Fault(
+                "YK528",
+                message("the winner ({seat}) can't be the discarder as well", seat=WIND_NAMES[seat]),
+                "own_seat",
+            )
+        ]
     return []
 
 
 def feeder_fault(meld: Meld, seat: Wind | None) -> Fault | None:
     """Return what is wrong with a feeder who is the winner."""
-    if meld.feeder is None or meld.feeder != seat:
+    if seat is None or meld.feeder != seat:
         return None
-    return Fault("YK528", f"the winner ({seat}) can't have fed the own meld", "own_seat")
+    return Fault("YK528", message("the winner ({seat}) can't have fed the own meld", seat=WIND_NAMES[seat]), "own_seat")
 
 
 def number_fault(value: object, most: int) -> Fault | None:
     """Return what keeps a value from being a whole number from 0 to `most`."""
     if isinstance(value, bool) or not isinstance(value, int):
         said = shown(str(value)) if isinstance(value, (str, float)) else type(value).__name__
-        return Fault("YK525", f"`{said}` is not a whole number", "bad_number")
+        return Fault("YK525", message("`{text}` is not a whole number", text=said), "bad_number")
     if value < 0:
-        return Fault("YK525", "the number is negative", "bad_number")
+        return Fault("YK525", message("the number is negative"), "bad_number")
     if value > most:
-        return Fault("YK525", f"the number is too big; at most {most:,} is read", "bad_number")
+        return Fault("YK525", message("the number is too big; at most {most:,} is read", most=most), "bad_number")
     return None
 
 
@@ -204,8 +232,9 @@ def read_number(text: str, most: int) -> int | Fault:
     """Read a whole number from 0 to `most` from ASCII digits."""
     if not (text.isascii() and text.isdigit()):
         negative = text[:1] == "-" and text[1:].isascii() and text[1:].isdigit()
-        said = "is negative" if negative else "is not a whole number"
-        return Fault("YK525", f"`{shown(text)}` {said}", "bad_number")
+        if negative:
+            return Fault("YK525", message("`{text}` is negative", text=shown(text)), "bad_number")
+        return Fault("YK525", message("`{text}` is not a whole number", text=shown(text)), "bad_number")
     value = int(text) if len(text) < 10 else most + 1
     return number_fault(value, most) or value
 
@@ -215,11 +244,23 @@ def word_fault(text: str) -> Fault | None:
     if len(text) <= MAX_WORD and WORD.match(text):
         return None
     if not text:
-        return Fault("YK526", "an empty word", "bad_word")
+        return Fault("YK526", message("an empty word"), "bad_word")
     other = re.sub(r"[\s-]+", "_", text.strip().lower())
-    hint = f"write {other}" if len(other) <= MAX_WORD and WORD.match(other) else None
-    message = f"`{shown(text)}` is not a word: small letters, digits and _ make one"
-    return Fault("YK526", message, "bad_word", hint)
+    hint = message("write {text}", text=other) if len(other) <= MAX_WORD and WORD.match(other) else None
+    if "、" in text and all(map(is_name, text.split("、"))):
+        hint = message("write {text}", text=shown(text.replace("、", ",")))
+    fault = message("`{text}` is not a word: small letters, digits and _ make one", text=shown(text))
+    return Fault("YK526", fault, "bad_word", hint)
+
+
+def is_name(text: str) -> bool:
+    """Whether a text can be the Japanese or Chinese name of a word, like 立直; the ruleset says whose."""
+    return len(text) <= MAX_WORD and NAME.match(text) is not None
+
+
+def name_fault(text: str) -> Fault | None:
+    """Return what keeps a text from being a word of the situation or the name of one."""
+    return None if is_name(text) else word_fault(text)
 
 
 def indicator_lists(first: Sequence[Tile], kan: Sequence[Tile] | None) -> tuple[tuple[Tile, ...], tuple[Tile, ...]]:

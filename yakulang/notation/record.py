@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from yakulang.errors import Diagnostic, HandError
 from yakulang.hand import Hand, Meld
+from yakulang.message import message
+from yakulang.notation.liable import liable_fault, read_liable_values
 from yakulang.notation.parts import (
     MAX_COUNTER,
     MAX_MELDS,
@@ -33,7 +35,7 @@ if TYPE_CHECKING:
 
 KEYS = (
     "closed", "hand14", "melds", "win", "method", "from", "seat", "round", "dora", "kandora", "ura", "kanura",
-    "flags", "facts", "honba", "sticks", "nuki", "aside",
+    "flags", "facts", "honba", "sticks", "liable", "nuki", "aside",
 )  # fmt: skip
 _KEYS = frozenset(KEYS)
 _NORTH = ONE_TILE["4z"]
@@ -55,8 +57,8 @@ def read_record(record: Mapping[str, Any]) -> Hand:
     reader = RecordReader()
     problems = reader.problems
     if not isinstance(record, Mapping):
-        message = f"a hand record is a JSON object; here stands {kind_of_value(record)}"
-        raise HandError([Diagnostic("YK540", message, name="wrong_type")])
+        text = message("a hand record is a JSON object; here stands {value}", value=kind_of_value(record))
+        raise HandError([Diagnostic("YK540", text, name="wrong_type")])
     if not record.keys() <= _KEYS:
         reader.unknown_keys(record, KEYS, "")
     get = record.get
@@ -64,9 +66,9 @@ def read_record(record: Mapping[str, Any]) -> Hand:
     method = reader.method(record)
     win = None
     if get("win") is None:
-        message = "the winning tile is missing"
-        hint = "give it as `win`, e.g. 8s; it does not stand in `closed`"
-        reader.fault(Fault("YK515", message, "missing_winning_tile", hint), "win")
+        text = message("the winning tile is missing")
+        hint = message("give it as `win`, e.g. 8s; it does not stand in `closed`")
+        reader.fault(Fault("YK515", text, "missing_winning_tile", hint), "win")
     else:
         win = reader.tile(record["win"], "win")
     closed = _closed(reader, record, win, len(melds) if sure else None)
@@ -85,6 +87,11 @@ def read_record(record: Mapping[str, Any]) -> Hand:
     deposits = reader.number(record["sticks"], "sticks", MAX_COUNTER) if "sticks" in record else 0
     flags = reader.words(get("flags", ()))
     facts = reader.facts(record["facts"]) if "facts" in record else {}
+    liable = None
+    if record.get("liable") is not None:
+        liable = read_liable_values(record["liable"], lambda fault, behind: reader.fault(fault, f"liable{behind}"))
+    if own := liable_fault(liable, seat):
+        reader.fault(own, "liable")
     if problems or method is None or win is None or closed is None:
         raise HandError(problems)
     return Hand(
@@ -104,13 +111,14 @@ def read_record(record: Mapping[str, Any]) -> Hand:
         deposits,
         flags,
         facts,
-    )
+        liable,
+    ).known_good()
 
 
 def _melds(reader: RecordReader, value: object) -> tuple[list[Meld | None], bool]:
     """Read the melds; also say whether there is a list of them at all, so that they can be counted."""
     if not isinstance(value, (list, tuple)):
-        reader.wrong_type(value, "melds", "a list of melds")
+        reader.wrong_type(value, "melds", message("a list of melds"))
         return [], False
     if len(value) > MAX_MELDS:
         fault = count_fault((), len(value), None)
@@ -125,12 +133,12 @@ def _closed(
 ) -> tuple[Tile, ...] | None:
     """Return the concealed tiles without the winning tile; their number is checked where the melds are known."""
     if "closed" in record and "hand14" in record:
-        message = "`closed` and `hand14` both say what the concealed tiles are"
-        reader.fault(Fault("YK545", message, "given_twice", "leave one of them out"), "")
+        fault = message("`closed` and `hand14` both say what the concealed tiles are")
+        reader.fault(Fault("YK545", fault, "given_twice", message("leave one of them out")), "")
         return None
     key = "hand14" if "hand14" in record else "closed"
     if key not in record:
-        reader.fault(Fault("YK542", "`closed` is missing: the concealed tiles", "missing_key"), "")
+        reader.fault(Fault("YK542", message("`closed` is missing: the concealed tiles"), "missing_key"), "")
         return None
     tiles = reader.tiles(record[key], key)
     if tiles is None or melds is None:
@@ -139,13 +147,13 @@ def _closed(
     if key == "closed" and record.get("win") is None:
         return None  # it is missing, which was said; perhaps it stands among these
     apart = None if key == "hand14" else _NORTH if win is None else win
-    if fault := count_fault(tiles, melds, apart):
-        reader.fault(fault, key, text)
+    if wrong := count_fault(tiles, melds, apart):
+        reader.fault(wrong, key, text)
         return None
     if key == "hand14" and win is not None:
         if win not in tiles:
-            message = f"the winning tile {tile_name(win)} is not among the tiles of the hand"
-            reader.fault(Fault("YK519", message, "winning_tile_not_in_hand"), "win", str(record["win"]))
+            fault = message("the winning tile {tile} is not among the tiles of the hand", tile=tile_name(win))
+            reader.fault(Fault("YK519", fault, "winning_tile_not_in_hand"), "win", str(record["win"]))
             return None
         tiles.remove(win)
     return sort_tiles(tiles)
@@ -162,8 +170,8 @@ def _indicators(
 def _aside(reader: RecordReader, record: Mapping[str, object]) -> tuple[Tile, ...]:
     """Return the tiles set aside: a number of norths, or any tiles."""
     if "nuki" in record and "aside" in record:
-        message = "`nuki` and `aside` both say what was set aside"
-        reader.fault(Fault("YK545", message, "given_twice", "leave one of them out"), "")
+        fault = message("`nuki` and `aside` both say what was set aside")
+        reader.fault(Fault("YK545", fault, "given_twice", message("leave one of them out")), "")
         return ()
     if "nuki" in record:
         return (_NORTH,) * reader.number(record["nuki"], "nuki", MAX_LIST)
@@ -202,6 +210,8 @@ def write_record(hand: Hand) -> dict[str, Any]:
         record["facts"] = {name: hand.facts[name] for name in sorted(hand.facts)}
     record["honba"] = hand.honba
     record["sticks"] = hand.deposits
+    if hand.liable:
+        record["liable"] = hand.liable if isinstance(hand.liable, str) else dict(sorted(hand.liable.items()))
     if hand.aside:
         if all(tile == _NORTH for tile in hand.aside):
             record["nuki"] = len(hand.aside)

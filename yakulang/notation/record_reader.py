@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from yakulang.errors import Diagnostic, did_you_mean
 from yakulang.hand import Meld
-from yakulang.notation.parts import MAX_WORD, QUICK, mark_faults, meld_fault, number_fault, quick_meld, word_fault
+from yakulang.message import message
+from yakulang.notation.parts import MAX_WORD, QUICK, mark_faults, meld_fault, name_fault, number_fault, quick_meld
 from yakulang.notation.situation import fact_fault, long_list
-from yakulang.notation.text_reader import MAX_FAULTS, MAX_LIST, MAX_TEXT, TextReader
+from yakulang.notation.text_reader import MAX_FAULTS, MAX_LIST, MAX_TEXT, TextReader, at_path
 from yakulang.notation.tile_text import ONE_TILE, Fault, plain_tiles, shown, sort_tiles, wind_letter
 from yakulang.source import Source, Span
 
@@ -50,36 +51,35 @@ class RecordReader:
     def fault(self, fault: Fault, path: str, text: str | None = None) -> None:
         """Note a fault of the value at a path; `text` is the value where it can be shown."""
         span = Span(Source(f"{SOURCE} {path}", text[:MAX_TEXT]), 0, min(len(text), MAX_TEXT)) if text else None
-        message = f"{path}: {fault.message}" if path else fault.message
-        self.problems.append(Diagnostic(fault.code, message, span, fault.hint, fault.name))
+        self.problems.append(Diagnostic(fault.code, at_path(path, fault.message), span, fault.hint, fault.name))
 
     def wrong_type(self, value: object, path: str, wanted: str) -> None:
         """Note that a value is of the wrong kind."""
-        self.fault(Fault("YK540", f"{kind_of_value(value)} stands where {wanted} is needed", "wrong_type"), path)
+        text = message("{value} stands where {wanted} is needed", value=kind_of_value(value), wanted=wanted)
+        self.fault(Fault("YK540", text, "wrong_type"), path)
 
     def unknown_keys(self, value: Mapping[str, object], known: Sequence[str], path: str) -> None:
         """Note the keys of an object that mean nothing."""
         for key in value:
             if key in known:
                 continue
-            near = _near(str(key), known)
-            hint = f"did you mean `{near}`?" if near else f"known are {', '.join(known)}"
-            where = f" in {path}" if path else ""
-            self.fault(
-                Fault("YK541", f"`{shown(str(key))}`{where} is no key of a hand record", "unknown_key", hint), ""
-            )
+            hint = _known(str(key), known)
+            text = message("`{key}` is no key of a hand record", key=shown(str(key)))
+            if path:
+                text = message("`{key}` in {path} is no key of a hand record", key=shown(str(key)), path=path)
+            self.fault(Fault("YK541", text, "unknown_key", hint), "")
             if len(self.problems) >= MAX_FAULTS:
                 return
 
     def tiles(self, value: object, path: str) -> list[Tile] | None:
         """Read tiles from text."""
         if not isinstance(value, str):
-            self.wrong_type(value, path, "a text of tiles")
+            self.wrong_type(value, path, message("a text of tiles"))
             return None
         tiles = plain_tiles(value) if len(value) <= MAX_TEXT else None
         if tiles is not None:
             return tiles
-        reader = TextReader(value, f"{SOURCE} {path}", self.problems, f"{path}: ")
+        reader = TextReader(value, f"{SOURCE} {path}", self.problems, path)
         return reader.only_tiles(0, reader.end) if reader.screen() else None
 
     def tile(self, value: object, path: str) -> Tile | None:
@@ -90,14 +90,15 @@ class RecordReader:
         tiles = self.tiles(value, path)
         if tiles is not None and len(tiles) != 1:
             text = value if isinstance(value, str) else None
-            self.fault(Fault("YK544", f"one tile is needed; here are {len(tiles)}", "not_one_tile"), path, text)
+            fault = message("one tile is needed; here are {n}", n=len(tiles))
+            self.fault(Fault("YK544", fault, "not_one_tile"), path, text)
             return None
         return tiles[0] if tiles else None
 
     def tile_list(self, value: object, path: str) -> tuple[Tile, ...]:
         """Read a list of single tiles."""
         if not isinstance(value, (list, tuple)):
-            self.wrong_type(value, path, "a list of tiles")
+            self.wrong_type(value, path, message("a list of tiles"))
             return ()
         if len(value) > MAX_LIST:
             self.fault(long_list(len(value)), path)
@@ -112,11 +113,12 @@ class RecordReader:
         if value is None and not known:
             return None
         if not isinstance(value, str):
-            self.wrong_type(value, path, "a wind")
+            self.wrong_type(value, path, message("a wind"))
             return None
         meant = wind_letter(value)
-        hint = f"write {meant}" if meant else "the winds are E S W N"
-        self.fault(Fault("YK524", f"`{shown(value)}` is no wind", "unknown_wind", hint), path, value)
+        hint = message("write {text}", text=meant) if meant else message("the winds are E S W N")
+        fault = message("`{text}` is no wind", text=shown(value))
+        self.fault(Fault("YK524", fault, "unknown_wind", hint), path, value)
         return None
 
     def number(self, value: object, path: str, most: int) -> int:
@@ -131,7 +133,7 @@ class RecordReader:
     def meld(self, value: object, path: str) -> Meld | None:
         """Read one meld."""
         if not isinstance(value, Mapping):
-            self.wrong_type(value, path, "a meld (an object with `type` and `tiles`)")
+            self.wrong_type(value, path, message("a meld (an object with `type` and `tiles`)"))
             return None
         kind, text, called, added = value.get("type"), value.get("tiles"), value.get("called"), value.get("added")
         feeder = value.get("from")
@@ -157,9 +159,9 @@ class RecordReader:
         kind = value.get("type")
         for key in ("type", "tiles"):
             if key not in value:
-                self.fault(Fault("YK542", f"`{key}` is missing", "missing_key"), path)
+                self.fault(Fault("YK542", message("`{key}` is missing", key=key), "missing_key"), path)
         if meld_type is None and "type" in value:
-            self._unknown(kind, f"{path}.type", MELD_TYPES, "a kind of meld")
+            self._unknown(kind, f"{path}.type", MELD_TYPES, message("a kind of meld"))
         tiles = self.tiles(value["tiles"], f"{path}.tiles") if "tiles" in value else None
         called, added = (
             self.tile(value[key], f"{path}.{key}") if value.get(key) is not None else None
@@ -181,9 +183,8 @@ class RecordReader:
         if not isinstance(value, str):
             self.wrong_type(value, path, what)
             return
-        near = _near(value, known)
-        hint = f"did you mean `{near}`?" if near else f"known are {', '.join(known)}"
-        self.fault(Fault("YK543", f"`{shown(value)}` is not {what}", "unknown_value", hint), path, value)
+        text = message("`{text}` is not {wanted}", text=shown(value), wanted=what)
+        self.fault(Fault("YK543", text, "unknown_value", _known(value, known)), path, value)
 
     def method(self, record: Mapping[str, object]) -> Method | None:
         """Read how the hand was won."""
@@ -191,34 +192,36 @@ class RecordReader:
         if isinstance(value, str) and value in _METHODS:
             return _METHODS[value]
         if "method" not in record:
-            message = "`method` is missing: nothing says how the hand was won"
-            self.fault(Fault("YK517", message, "missing_method", "write ron or tsumo"), "")
+            text = message("`method` is missing: nothing says how the hand was won")
+            self.fault(Fault("YK517", text, "missing_method", message("write ron or tsumo")), "")
         else:
-            self._unknown(value, "method", _METHODS, "a way to win (ron or tsumo)")
+            self._unknown(value, "method", _METHODS, message("a way to win (ron or tsumo)"))
         return None
 
     def words(self, value: object) -> frozenset[str]:
         """Read the words of the situation."""
         if not isinstance(value, (list, tuple)):
-            self.wrong_type(value, "flags", "a list of words")
+            self.wrong_type(value, "flags", message("a list of words"))
             return frozenset()
         if len(value) > MAX_WORDS:
-            self.fault(Fault("YK546", f"{len(value)} words; at most {MAX_WORDS} are read", "too_many_words"), "flags")
+            text = message("{n} words; at most {most} are read", n=len(value), most=MAX_WORDS)
+            self.fault(Fault("YK546", text, "too_many_words"), "flags")
             return frozenset()
         for place, word in enumerate(value):
             if not isinstance(word, str):
-                self.wrong_type(word, f"flags[{place}]", "a word")
-            elif fault := word_fault(word):
+                self.wrong_type(word, f"flags[{place}]", message("a word"))
+            elif fault := name_fault(word):
                 self.fault(fault, f"flags[{place}]", word)
         return frozenset(word for word in value if isinstance(word, str))
 
     def facts(self, value: object) -> dict[str, int | str]:
         """Read the numbers and choices of the situation."""
         if not isinstance(value, Mapping):
-            self.wrong_type(value, "facts", "an object like {dealer_wins: 7}")
+            self.wrong_type(value, "facts", message("an object like {{dealer_wins: 7}}"))
             return {}
         if len(value) > MAX_WORDS:
-            self.fault(Fault("YK546", f"{len(value)} facts; at most {MAX_WORDS} are read", "too_many_words"), "facts")
+            text = message("{n} facts; at most {most} are read", n=len(value), most=MAX_WORDS)
+            self.fault(Fault("YK546", text, "too_many_words"), "facts")
             return {}
         facts: dict[str, int | str] = {}
         for name, given in value.items():
@@ -228,13 +231,17 @@ class RecordReader:
                 facts[name] = known
                 continue
             if known is True:
-                fault = fault._replace(hint="a word that is simply true stands under `flags`")
+                fault = fault._replace(hint=message("a word that is simply true stands under `flags`"))
             self.fault(fault, f"facts.{shown(str(name))}")
         return facts
 
 
-def _near(word: str, known: Iterable[str]) -> str | None:
-    return did_you_mean(word, known) if len(word) <= MAX_WORD else None
+def _known(word: str, known: Iterable[str]) -> str:
+    """Return the hint for a word that is not known."""
+    near = did_you_mean(word, known) if len(word) <= MAX_WORD else None
+    return (
+        message("did you mean `{word}`?", word=near) if near else message("known are {words}", words=", ".join(known))
+    )
 
 
 def _feeder_of(meld_type: MeldType, feeder: Wind | None) -> Wind | None:
@@ -244,12 +251,12 @@ def _feeder_of(meld_type: MeldType, feeder: Wind | None) -> Wind | None:
 
 def kind_of_value(value: object) -> str:
     """Return what a JSON value is called in a message."""
-    if value is None:
-        return "null"
-    if isinstance(value, bool):
-        return "true" if value else "false"
+    if value is None or isinstance(value, bool):
+        return "null" if value is None else "true" if value else "false"
     if isinstance(value, (int, float)):
-        return "a number"
+        return message("a number")
     if isinstance(value, str):
-        return "a text"
-    return "an object" if isinstance(value, Mapping) else "a list" if isinstance(value, (list, tuple)) else "a value"
+        return message("a text")
+    if isinstance(value, Mapping):
+        return message("an object")
+    return message("a list") if isinstance(value, (list, tuple)) else message("a value")

@@ -9,8 +9,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from yakulang.errors import Diagnostic
-from yakulang.notation.parts import MAX_COUNTER, MAX_FACT, indicator_lists, number_fault, read_number, word_fault
-from yakulang.notation.text_reader import MAX_FAULTS, MAX_LIST, TextReader, wind_problem
+from yakulang.message import message
+from yakulang.notation.liable import read_liable_text, read_liable_values
+from yakulang.notation.parts import (
+    MAX_COUNTER,
+    MAX_FACT,
+    indicator_lists,
+    name_fault,
+    number_fault,
+    read_number,
+    word_fault,
+)
+from yakulang.notation.text_reader import MAX_FAULTS, MAX_LIST, TextReader, at_path, wind_problem
 from yakulang.notation.tile_text import ALL_TILES, ONE_TILE, SPACES, Fault, shown, sort_tiles, wind_letter
 
 if TYPE_CHECKING:
@@ -20,8 +30,9 @@ if TYPE_CHECKING:
 WIND_KEYS = ("seat", "round", "from")
 TILE_KEYS = ("dora", "kandora", "ura", "kanura")
 NUMBER_KEYS = ("honba", "sticks")
+LIABLE = "liable"
 WORDS = "with"
-KEYS = (*WIND_KEYS, *TILE_KEYS, *NUMBER_KEYS, WORDS)
+KEYS = (*WIND_KEYS, *TILE_KEYS, *NUMBER_KEYS, LIABLE, WORDS)
 NO_TILES = "none"  # an empty list of tiles, where an absent one would mean something else
 
 _KEY_OF_ARGUMENT = {"discarder": "from", "deposits": "sticks", "flags": WORDS}
@@ -43,7 +54,8 @@ class Situation:
     def read(self, key: str, reader: TextReader, begin: int, start: int, end: int) -> None:
         """Take `key=value` of a text; the key begins at `begin`, its value stands between the other two offsets."""
         if key in self.spans:
-            reader.problem("YK522", f"`{key}=` stands twice", begin, end, first=self.spans[key], name="given_twice")
+            fault = message("`{key}=` stands twice", key=key)
+            reader.problem("YK522", fault, begin, end, first=self.spans[key], name="given_twice")
             return
         self.spans[key] = (begin, end)
         value = self._value(key, reader, start, end)
@@ -61,9 +73,13 @@ class Situation:
                 said = self._value(key, reader, 0, reader.end)
                 if said is not None and key != WORDS:
                     self._agree(name, key, said)
+        elif key == LIABLE:
+            said = read_liable_values(value, lambda fault, behind: self._fault(fault, None, f"{name}{behind}"))
+            if said is not None:
+                self._agree(name, key, said)
         elif key in NUMBER_KEYS:
             if fault := number_fault(value, MAX_COUNTER):
-                self._fault(fault, None, f"{name}: ")
+                self._fault(fault, None, name)
             else:
                 self._agree(name, key, value)
         elif not isinstance(value, Sequence) or key in WIND_KEYS:
@@ -93,9 +109,11 @@ class Situation:
         else:
             same = before == value
         if not same:
-            where = f"`{key}=` in the text" if key in self.spans else "the text"
-            message = f"the argument `{name}` says something else than {where}"
-            self._fault(Fault("YK523", message, "contradictory_input", "say it in one place"), None)
+            argument = message("the argument `{name}`", name=name)
+            text = message("{argument} says something else than the text", argument=argument)
+            if key in self.spans:
+                text = message("{argument} says something else than `{key}=` in the text", argument=argument, key=key)
+            self._fault(Fault("YK523", text, "contradictory_input", message("say it in one place")), None)
 
     def _value(self, key: str, reader: TextReader, start: int, end: int) -> Any:
         text = reader.text[start:end]
@@ -110,6 +128,8 @@ class Situation:
                 self._fault(number, reader.span(start, end))
                 return None
             return number
+        if key == LIABLE:
+            return read_liable_text(reader, start, end)
         if key == WORDS:
             self._words(reader, start, end)
             return None
@@ -130,7 +150,7 @@ class Situation:
                 return
             span = (at, at + max(1, len(word)))
             name, equals, value = word.partition("=")
-            if fault := word_fault(name):
+            if fault := name_fault(name):
                 self._fault(fault, reader.span(*span))
             elif not equals:
                 self.flags.add(name)
@@ -148,8 +168,8 @@ class Situation:
 
     def _fact(self, name: str, value: int | str, span: Span | None) -> None:
         if self.facts.setdefault(name, value) != value:
-            message = f"`{name}` is said to be {self.facts[name]} and {value}"
-            self._fault(Fault("YK523", message, "contradictory_input"), span)
+            text = message("`{word}` is said to be {value} and {other}", word=name, value=self.facts[name], other=value)
+            self._fault(Fault("YK523", text, "contradictory_input"), span)
 
     def _facts(self, facts: object) -> None:
         if not isinstance(facts, Mapping):
@@ -158,7 +178,7 @@ class Situation:
         for name, value in facts.items():
             fault = fact_fault(name, value)
             if fault:
-                self._fault(fault, None, f"facts.{shown(str(name))}: ")
+                self._fault(fault, None, f"facts.{shown(str(name))}")
             else:
                 self._fact(name, value, None)
 
@@ -175,15 +195,15 @@ class Situation:
             else:
                 self._wrong_type(name, item)
         if len(tiles) > MAX_LIST:
-            self._fault(long_list(len(tiles)), None, f"{name}: ")
+            self._fault(long_list(len(tiles)), None, name)
         return tuple(tiles) if len(self.problems) == noted else None
 
-    def _fault(self, fault: Fault, span: Span | None, prefix: str = "") -> None:
-        self.problems.append(Diagnostic(fault.code, prefix + fault.message, span, fault.hint, fault.name))
+    def _fault(self, fault: Fault, span: Span | None, path: str = "") -> None:
+        self.problems.append(Diagnostic(fault.code, at_path(path, fault.message), span, fault.hint, fault.name))
 
     def _wrong_type(self, name: str, value: object) -> None:
-        message = f"{name}: a value of this kind ({type(value).__name__}) can't be read"
-        self.problems.append(Diagnostic("YK530", message, name="wrong_type"))
+        text = message("a value of this kind ({kind}) can't be read", kind=type(value).__name__)
+        self.problems.append(Diagnostic("YK530", at_path(name, text), name="wrong_type"))
 
 
 def _items(text: str, start: int, end: int) -> Iterator[tuple[str, int]]:
@@ -200,12 +220,13 @@ def _items(text: str, start: int, end: int) -> Iterator[tuple[str, int]]:
 def fact_fault(name: object, value: object) -> Fault | None:
     """Return what keeps a name and a value from being a fact such as `dealer_wins` 7."""
     if not isinstance(name, str):
-        return Fault("YK526", "the name of a fact is a word", "bad_word")
+        return Fault("YK526", message("the name of a fact is a word"), "bad_word")
     if isinstance(value, str):
-        return word_fault(name) or word_fault(value)
-    return word_fault(name) or number_fault(value, MAX_FACT)
+        return name_fault(name) or word_fault(value)
+    return name_fault(name) or number_fault(value, MAX_FACT)
 
 
 def long_list(count: int) -> Fault:
     """Return the fault of a list of too many tiles."""
-    return Fault("YK531", f"a list of {count} tiles; at most {MAX_LIST} are read", "too_many_tiles")
+    text = message("a list of {n} tiles; at most {most} are read", n=count, most=MAX_LIST)
+    return Fault("YK531", text, "too_many_tiles")

@@ -15,17 +15,19 @@ from typing import TYPE_CHECKING, cast
 
 from yakulang.errors import Diagnostic, HandError
 from yakulang.hand import Hand
+from yakulang.message import message
 from yakulang.notation.hand_scanner import ASIDE, SIGN_OF, WIN_HINT, HandText
+from yakulang.notation.liable import liable_fault, liable_text
 from yakulang.notation.parts import LETTER_OF, MAX_MELDS, count_fault, discarder_faults, feeder_fault, joined_indicators
 from yakulang.notation.situation import NO_TILES
 from yakulang.notation.text_reader import parse_tiles, parse_wind
-from yakulang.notation.tile_text import SPACES, marked_text, shown, sort_tiles, tiles_text
+from yakulang.notation.tile_text import METHOD_NAMES, SPACES, marked_text, shown, sort_tiles, tiles_text
 from yakulang.tiles import tile_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from yakulang.hand import Meld, Method
+    from yakulang.hand import LiableSeat, Meld, Method
     from yakulang.tiles import Tile
 
 __all__ = ["meld_text", "parse_hand", "parse_tiles", "parse_wind", "print_hand", "tiles_text"]
@@ -45,6 +47,7 @@ def parse_hand(
     deposits: int | None = None,
     flags: str | Sequence[str] = (),
     facts: Mapping[str, int | str] | None = None,
+    liable: str | Mapping[str, LiableSeat] | None = None,
     source_name: str = "<hand>",
 ) -> Hand:
     """Read a hand from text.
@@ -65,23 +68,25 @@ def parse_hand(
         deposits: riichi sticks on the table, those of this hand included.
         flags: words of the situation, each a word or `name=value`.
         facts: numbers and choices of the situation by name.
+        liable: who is liable: a seat wind, `none`, ids with seats (`ID:W,ID:S`), or these as a mapping.
         source_name: what messages call the text.
 
     Returns:
         The hand. `print_hand` gives its canonical text.
 
     Raises:
-        HandError: the text is not a hand; every problem is listed (YK500 to YK531).
+        HandError: the text is not a hand; every problem is listed (YK500 to YK532).
     """
     problems: list[Diagnostic] = []
     if not isinstance(text, str):
-        message = f"a hand is read from text, not from a value of the kind {type(text).__name__}"
-        raise HandError([Diagnostic("YK500", message, name="unparsable")])
+        fault = message("a hand is read from text, not from a value of the kind {kind}", kind=type(text).__name__)
+        raise HandError([Diagnostic("YK500", fault, name="unparsable")])
     parts = HandText(text, source_name, problems)
     if not parts.screen():
         raise HandError(problems)
     if not text.strip(SPACES):
-        parts.problem("YK501", "there is no hand: the text is empty", 0, 1, hint="e.g. 123m456p78s11m555z +9s")
+        hint = message("e.g. {text}", text="123m456p78s11m555z +9s")
+        parts.problem("YK501", message("there is no hand: the text is empty"), 0, 1, hint=hint)
         raise HandError(problems)
     parts.read()
     situation = parts.situation
@@ -89,7 +94,7 @@ def parse_hand(
         situation.values["aside"] = sort_tiles(parts.aside)
     for name, value in (
         ("seat", seat), ("round", round), ("discarder", discarder), ("honba", honba), ("deposits", deposits),
-        ("facts", facts),
+        ("facts", facts), ("liable", liable),
     ):  # fmt: skip
         if value is not None:
             situation.argument(name, value)
@@ -120,22 +125,24 @@ def parse_hand(
         values.get("sticks", 0),
         frozenset(situation.flags),
         situation.facts,
-    )
+        values.get("liable"),
+    ).known_good()
 
 
 def _won(parts: HandText, method: Method | None) -> tuple[Method | None, Tile | None]:
     """Return how the hand was won and on which tile, and note a wrong number of tiles."""
     if method is not None and (not isinstance(method, str) or method not in SIGN_OF):
-        message = f"`{shown(str(method))}` is no way to win"
-        parts.problems.append(Diagnostic("YK520", message, None, "it is ron or tsumo", "unknown_method"))
+        text = message("`{text}` is no way to win", text=shown(str(method)))
+        parts.problems.append(Diagnostic("YK520", text, None, message("it is ron or tsumo"), "unknown_method"))
         method = None
         parts.sure = False
     if parts.win:
         won, win = parts.win
         if method not in (None, won):
             start, end = cast("tuple[int, int]", parts.win_at)
-            message = f"the text says {won} and the argument {method}"
-            parts.problem("YK520", message, start, end, name="contradictory_method")
+            argument = message("the argument {method}", method=method)
+            text = message("the text says {won} and {argument}", won=METHOD_NAMES[won], argument=argument)
+            parts.problem("YK520", text, start, end, name="contradictory_method")
         if parts.sure and (fault := count_fault(parts.closed, len(parts.melds), win)):
             parts.fault(fault, *_counted(parts))
         return won, win
@@ -145,12 +152,14 @@ def _won(parts: HandText, method: Method | None) -> tuple[Method | None, Tile | 
     if fault is None and method:
         return method, parts.closed.pop()
     if fault is None:
-        message = "nothing says how the hand was won"
-        hint = "write the winning tile behind + (ron) or * (tsumo), or write it last and say which of the two it is"
-        parts.problem("YK517", message, *parts.closed_at, hint=hint, name="missing_method")
+        text = message("nothing says how the hand was won")
+        hint = message(
+            "write the winning tile behind + (ron) or * (tsumo), or write it last and say which of the two it is"
+        )
+        parts.problem("YK517", text, *parts.closed_at, hint=hint, name="missing_method")
     elif parts.closed and not count_fault(parts.closed, len(parts.melds), parts.closed[0]):
-        message = f"the winning tile is missing: here are only the {len(parts.closed)} others"
-        parts.problem("YK515", message, *parts.closed_at, hint=WIN_HINT, name="missing_winning_tile")
+        text = message("the winning tile is missing: here are only the {n} others", n=len(parts.closed))
+        parts.problem("YK515", text, *parts.closed_at, hint=WIN_HINT, name="missing_winning_tile")
     else:
         parts.fault(fault, *_counted(parts))
     return method, None
@@ -164,8 +173,10 @@ def _counted(parts: HandText) -> tuple[int, int]:
 def _check_seats(parts: HandText, method: Method | None) -> None:
     situation = parts.situation
     seat = situation.values.get("seat")
-    for fault in discarder_faults(method, seat, situation.values.get("from")):
-        place = situation.spans.get("from")
+    faults = [("from", fault) for fault in discarder_faults(method, seat, situation.values.get("from"))]
+    own = liable_fault(situation.values.get("liable"), seat)
+    for key, fault in [*faults, *([("liable", own)] if own else [])]:
+        place = situation.spans.get(key)
         if place:
             parts.fault(fault, *place)
         else:
@@ -208,6 +219,8 @@ def print_hand(hand: Hand) -> str:
         parts.append(f"honba={hand.honba}")
     if hand.deposits:
         parts.append(f"sticks={hand.deposits}")
+    if hand.liable:
+        parts.append(f"liable={liable_text(hand.liable)}")
     words = sorted(hand.flags) + [f"{name}={hand.facts[name]}" for name in sorted(hand.facts)]
     if words:
         parts.append(f"with={','.join(words)}")

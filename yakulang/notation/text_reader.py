@@ -6,9 +6,19 @@ import unicodedata
 from typing import TYPE_CHECKING, cast
 
 from yakulang.errors import Diagnostic, HandError, Label
-from yakulang.notation.tile_text import DIGITS, HONORS, SPACES, SUITS_BY_LETTER, plain_tiles, shown, wind_letter
+from yakulang.message import Name, message
+from yakulang.notation.tile_text import (
+    DIGITS,
+    HONORS,
+    MARK_NAMES,
+    SPACES,
+    SUITS_BY_LETTER,
+    plain_tiles,
+    shown,
+    wind_letter,
+)
 from yakulang.source import Source, Span
-from yakulang.tiles import RED, make_tile
+from yakulang.tiles import MARK_BY_LETTER, RED, make_tile
 
 if TYPE_CHECKING:
     from yakulang.hand import Wind
@@ -20,7 +30,18 @@ MAX_LIST = 40  # tiles in one list of indicators or of tiles set aside
 MAX_FAULTS = 20  # problems reported of one text; more say nothing new
 
 MARKS = "'"
-_SUIT_HINTS = {"萬": "m", "万": "m", "筒": "p", "饼": "p", "餅": "p", "索": "s", "条": "s", "條": "s", "字": "z"}
+_SUIT_HINTS = {
+    "b": "s",
+    "萬": "m",
+    "万": "m",
+    "筒": "p",
+    "饼": "p",
+    "餅": "p",
+    "索": "s",
+    "条": "s",
+    "條": "s",
+    "字": "z",
+}
 
 
 class TextReader:
@@ -29,16 +50,16 @@ class TextReader:
     Attributes:
         pos, end: the stretch still to be read.
         problems: diagnostics, shared by all texts of one hand.
-        prefix: what a message starts with, e.g. the path of a value in a record.
+        path: what a message starts with, e.g. the path of a value in a record; empty where there is none.
     """
 
-    __slots__ = ("end", "name", "pos", "prefix", "problems", "text")
+    __slots__ = ("end", "name", "path", "pos", "problems", "text")
 
-    def __init__(self, text: str, name: str, problems: list[Diagnostic], prefix: str = "") -> None:
+    def __init__(self, text: str, name: str, problems: list[Diagnostic], path: str = "") -> None:
         self.text = text
         self.name = name
         self.problems = problems
-        self.prefix = prefix
+        self.path = path
         self.pos = 0
         self.end = len(text)
 
@@ -49,7 +70,7 @@ class TextReader:
     def problem(
         self,
         code: str,
-        message: str,
+        text: str,
         start: int,
         end: int,
         *,
@@ -58,8 +79,9 @@ class TextReader:
         first: tuple[int, int] | None = None,
     ) -> None:
         """Note a problem; `first` is an earlier place that it is about."""
-        labels = (Label(self.span(*first), "the first stands here"),) if first else ()
-        self.problems.append(Diagnostic(code, self.prefix + message, self.span(start, end), hint, name, labels))
+        labels = (Label(self.span(*first), message("the first stands here")),) if first else ()
+        text = at_path(self.path, text)
+        self.problems.append(Diagnostic(code, text, self.span(start, end), hint, name, labels))
 
     def fault(self, fault: Fault, start: int, end: int) -> None:
         """Note a fault of the part between two offsets."""
@@ -69,9 +91,9 @@ class TextReader:
         """Note what no text may hold: too many, invisible and full-width characters; say whether it is fit to read."""
         text = self.text
         if len(text) > MAX_TEXT:
-            message = f"the text has {len(text):,} characters; at most {MAX_TEXT:,} are read"
+            fault = message("the text has {n:,} characters; at most {most:,} are read", n=len(text), most=MAX_TEXT)
             self.text = text[:MAX_TEXT]
-            self.problem("YK500", message, 0, 1)
+            self.problem("YK500", fault, 0, 1)
             return False
         if text.isascii() and text.isprintable():
             return True
@@ -83,13 +105,16 @@ class TextReader:
                 continue
             if wide >= 0:
                 run = text[wide:place]
-                hint = f"write {shown(unicodedata.normalize('NFKC', run))}"
-                self.problem("YK506", f"`{shown(run)}` is in full-width characters", wide, place, hint=hint)
+                hint = message("write {text}", text=shown(unicodedata.normalize("NFKC", run)))
+                fault = message("`{text}` is in full-width characters", text=shown(run))
+                self.problem("YK506", fault, wide, place, hint=hint)
                 wide = -1
             if not character.isprintable() and character not in SPACES:
-                label = f"U+{ord(character):04X} {unicodedata.name(character, '').lower()}".rstrip()
-                message = f"a character that can't be seen stands in the text ({label})"
-                self.problem("YK502", message, place, place + 1, hint="delete it")
+                number = f"U+{ord(character):04X}"
+                label = f"{number} {unicodedata.name(character, '').lower()}".rstrip()
+                known = Name(label, dict.fromkeys(("ja", "zh"), number))  # characters have English names only
+                fault = message("a character that can't be seen stands in the text ({character})", character=known)
+                self.problem("YK502", fault, place, place + 1, hint=message("delete it"))
             if len(self.problems) - noted >= MAX_FAULTS:
                 break
         return len(self.problems) == noted
@@ -112,7 +137,7 @@ class TextReader:
     def at_tile(self) -> bool:
         """Whether a tile group seems to start here."""
         text, pos = self.text, self.pos
-        if pos < self.end and text[pos] == "r":
+        if pos < self.end and text[pos] in MARK_BY_LETTER:
             pos += 1
         return pos < self.end and (text[pos] in DIGITS or text[pos] in HONORS)
 
@@ -145,20 +170,30 @@ class TextReader:
     def _careful_group(self, out: list[Tile], marks: list[int] | None) -> bool:
         text, start = self.text, self.pos
         noted = len(self.problems)
-        pieces: list[tuple[int, str, bool, int]] = []  # offset, digit, red, marks
+        pieces: list[tuple[int, str, int, int]] = []  # offset, digit, mark, how many `'`
         while True:
             offset = self.pos
-            red = text.startswith("r", offset, self.end)
-            self.pos += red
+            before = MARK_BY_LETTER.get(text[offset]) if offset < self.end else None
+            self.pos += before is not None
             character = text[self.pos] if self.pos < self.end else ""
             if character and (character in DIGITS or (character in HONORS and not pieces)):
                 self.pos += 1
-                pieces.append((offset, character, red, self._marks(marks)))
+                pieces.append((offset, character, before.number if before else 0, self._marks(marks)))
                 if character in HONORS:
                     break
-            elif red:
-                message = "`r` makes the tile behind it a red one, but no tile stands there"
-                self.problem("YK508", message, offset, offset + 1, hint="write r5m, or 0m for a red five")
+            elif before and pieces and character not in SUITS_BY_LETTER:  # `123b`: it stands for the suit letter
+                self.pos = offset
+                break
+            elif before:
+                fault = message(
+                    "`{letter}` makes the tile behind it a {mark} one, but no tile stands there",
+                    letter=before.letter,
+                    mark=MARK_NAMES[before.word],
+                )
+                hint = message("write {tile}", tile=f"{before.letter}5m")
+                if before.number == RED:
+                    hint = message("write {tile}, or {other} for a red five", tile=f"{before.letter}5m", other="0m")
+                self.problem("YK508", fault, offset, offset + 1, hint=hint)
                 self.skip_to_space()
                 return False
             else:
@@ -173,7 +208,7 @@ class TextReader:
             self.pos += 1
             tiles = [self._tile(piece, letter) for piece in pieces]
         else:
-            tiles = [make_tile(HONORS[last[1]], RED if last[2] else 0)]
+            tiles = [make_tile(HONORS[last[1]], last[2])]
         if len(self.problems) > noted:
             return False
         out += cast("list[Tile]", tiles)
@@ -187,26 +222,35 @@ class TextReader:
             self.pos += 1
         count = self.pos - start
         if count and marks is None:
-            message = "`'` marks a tile of a meld that was claimed; no claimed tile can stand here"
-            self.problem("YK510", message, start, self.pos, hint="leave it out")
+            fault = message("`'` marks a tile of a meld that was claimed; no claimed tile can stand here")
+            self.problem("YK510", fault, start, self.pos, hint=message("leave it out"))
         elif count > 2:
-            message = f"{count} marks behind one tile"
-            self.problem("YK510", message, start, self.pos, hint="' is the claimed tile, '' the fourth of an added kan")
+            hint = message("' is the claimed tile, '' the fourth of an added kan")
+            self.problem("YK510", message("{n} marks behind one tile", n=count), start, self.pos, hint=hint)
         return count
 
-    def _tile(self, piece: tuple[int, str, bool, int], letter: str) -> Tile | None:
-        offset, digit, red, _ = piece
+    def _tile(self, piece: tuple[int, str, int, int], letter: str) -> Tile | None:
+        offset, digit, mark, _ = piece
         tile = SUITS_BY_LETTER[letter].get(digit)
-        end = offset + 1 + red
+        end = offset + 1 + bool(mark)
         if tile is None:
-            hint = "honors are 1z to 7z: east, south, west, north, white, green, red"
-            message = "`0` is a red five, and honors have no five" if digit == "0" else f"there is no tile {digit}z"
-            self.problem("YK507", message, offset, end, hint=hint)
-        elif red and digit == "0":
-            hint = f"write 0{letter} or r5{letter}"
-            self.problem("YK508", "`0` is a red five already; `r` before it says it twice", offset, end, hint=hint)
-        elif red:
-            return make_tile(tile, RED)
+            hint = message("honors are 1z to 7z: east, south, west, north, white, green, red")
+            fault = message("there is no tile {tile}", tile=f"{digit}z")
+            if digit == "0":
+                fault = message("`0` is a red five, and honors have no five")
+            self.problem("YK507", fault, offset, end, hint=hint)
+        elif mark and digit == "0":
+            written = self.text[offset]
+            hint = message("write {tile} or {other}", tile=f"0{letter}", other=f"{written}5{letter}")
+            fault = message("`0` is a red five already; `{letter}` before it says it twice", letter=written)
+            if mark != RED:
+                word = MARK_NAMES[MARK_BY_LETTER[written].word]
+                fault = message(
+                    "`0` is a red five already; `{letter}` before it would make it {mark}", letter=written, mark=word
+                )
+            self.problem("YK508", fault, offset, end, hint=hint)
+        elif mark:
+            return make_tile(tile, mark)
         return tile
 
     def _no_suit(self, start: int, letter: str) -> None:
@@ -216,19 +260,23 @@ class TextReader:
         word_of_its_own = self.next_is("(=", stop)
         if stop == place or letter in HONORS or word_of_its_own:
             self.skip_spaces()
-            hint = f"write one of m p s z behind them, e.g. {digits}m"
+            hint = message("write one of m p s z behind them, e.g. {tiles}", tiles=f"{digits}m")
             if place < self.pos < self.end and text[self.pos] in SUITS_BY_LETTER and not self._word_follows():
-                hint = f"write {digits}{text[self.pos]} without a space"
+                hint = message("write {tiles} without a space", tiles=f"{digits}{text[self.pos]}")
                 self.pos += 1  # the letter belongs to these digits; it is not a second mistake
-            has = "`{}` has no suit letter behind it" if place - start == 1 else "`{}` have no suit letter behind them"
-            self.problem("YK504", has.format(digits), start, place, hint=hint)
+            fault = message("`{digits}` have no suit letter behind them", digits=digits)
+            if place - start == 1:
+                fault = message("`{digit}` has no suit letter behind it", digit=digits)
+            self.problem("YK504", fault, start, place, hint=hint)
             return
         word = text[place:stop]
         self.pos = stop
         other = word.lower() if word.lower() in SUITS_BY_LETTER else _SUIT_HINTS.get(word)
-        hint = f"write {digits}{other}" if other else "the suit letters are m (man), p (pin), s (sou) and z (honors)"
-        message = f"`{shown(word)}` is no suit letter"
-        self.problem("YK505", message, place, stop, hint=hint, name="unknown_suit_letter")
+        hint = message("the suit letters are m (man), p (pin), s (sou) and z (honors)")
+        if other:
+            hint = message("write {text}", text=f"{digits}{other}")
+        fault = message("`{text}` is no suit letter", text=shown(word))
+        self.problem("YK505", fault, place, stop, hint=hint, name="unknown_suit_letter")
 
     def letters_end(self, place: int) -> int:
         """Return where the letters and `_` that start at an offset end."""
@@ -249,14 +297,15 @@ class TextReader:
     def unexpected(self) -> None:
         """Note that nothing can start with the character here."""
         character = self.text[self.pos]
-        hint = "tiles are written like 123m456p789s11z" if not character.isascii() else None
+        here = (self.pos, self.pos + 1)
         if character == "(":
-            hint = "c( chii, p( pon, k( open kan, d( added kan, a( closed kan, n( norths aside"
-            self.problem("YK509", "`(` needs the letter of a meld before it", self.pos, self.pos + 1, hint=hint)
+            hint = message("c( chii, p( pon, k( open kan, d( added kan, a( closed kan, n( norths aside")
+            self.problem("YK509", message("`(` needs the letter of a meld before it"), *here, hint=hint)
         elif character == ")":
-            self.problem("YK509", "`)` closes nothing", self.pos, self.pos + 1)
+            self.problem("YK509", message("`)` closes nothing"), *here)
         else:
-            self.problem("YK503", f"`{shown(character)}` has no meaning here", self.pos, self.pos + 1, hint=hint)
+            like = message("tiles are written like 123m456p789s11z") if not character.isascii() else None
+            self.problem("YK503", message("`{text}` has no meaning here", text=shown(character)), *here, hint=like)
 
     def only_tiles(
         self, start: int, end: int, between: str = SPACES, marks: list[int] | None = None
@@ -281,18 +330,23 @@ class TextReader:
         return out if good else None
 
 
-def read_tile_list(text: str, name: str, problems: list[Diagnostic], prefix: str = "") -> list[Tile] | None:
+def read_tile_list(text: str, name: str, problems: list[Diagnostic], path: str = "") -> list[Tile] | None:
     """Read tiles from a text of their own, with commas between them or not; note problems and return None."""
-    reader = TextReader(text, name, problems, prefix)
+    reader = TextReader(text, name, problems, path)
     if not reader.screen():
         return None
     return reader.only_tiles(0, reader.end, SPACES + ",")
 
 
-def wind_problem(text: str, span: Span | None, prefix: str = "") -> Diagnostic:
+def at_path(path: str, text: str) -> str:
+    """Return a message with the path of the value that it is about before it, where there is one."""
+    return message("{path}: {sentence}", path=path, sentence=text) if path else text
+
+
+def wind_problem(text: str, span: Span | None) -> Diagnostic:
     """Return the diagnostic for a text that names no wind."""
-    hint = "the winds are E S W N, also east south west north and 東南西北"
-    return Diagnostic("YK524", f"{prefix}`{shown(text)}` is no wind", span, hint, "unknown_wind")
+    hint = message("the winds are E S W N, also east south west north and 東南西北")
+    return Diagnostic("YK524", message("`{text}` is no wind", text=shown(text)), span, hint, "unknown_wind")
 
 
 def parse_wind(text: str) -> Wind:

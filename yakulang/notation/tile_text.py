@@ -1,13 +1,14 @@
 """Tiles and winds as text: the spellings, how they are printed, and a quick reader for plain text.
 
-`0m` and `r5m` are the red five, `r3p` any other red tile; an honor is `1z` to `7z` or 東南西北白發中.
+`0m` and `r5m` are the red five, `r3p` any other red tile, `b5p` a blue one; an honor is `1z` to `7z` or 東南西北白發中.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple, cast
 
-from yakulang.tiles import KINDS, LETTERS, RED, kind_name, kind_of, make_tile, tile_name, tile_order
+from yakulang.message import Name, message
+from yakulang.tiles import ALL_MARKS, KINDS, LETTERS, MARKS, RED, kind_name, kind_of, make_tile, tile_name, tile_order
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -26,6 +27,22 @@ for _letter, _name, _character in zip("ESWN", ("east", "south", "west", "north")
     _WINDS |= {_letter.lower(): _letter, _name: _letter, _character: _letter}
 _WINDS["东"] = "E"
 
+# what messages call winds and ways to win
+WIND_NAMES = {
+    "E": Name("E", {"ja": "東", "zh": "东"}),
+    "S": Name("S", {"ja": "南", "zh": "南"}),
+    "W": Name("W", {"ja": "西", "zh": "西"}),
+    "N": Name("N", {"ja": "北", "zh": "北"}),
+}
+MARK_NAMES = {  # by the word of the mark
+    "red": message("red"),
+    "blue": message("blue"),
+}
+METHOD_NAMES = {
+    "ron": Name("ron", {"ja": "ロン", "zh": "荣和"}),
+    "tsumo": Name("tsumo", {"ja": "ツモ", "zh": "自摸"}),
+}
+
 
 def _spellings() -> dict[str, dict[str, Tile]]:
     """The plain tiles of each suit letter by their digit, the red five included."""
@@ -39,16 +56,16 @@ def _spellings() -> dict[str, dict[str, Tile]]:
 
 
 SUITS_BY_LETTER = _spellings()
-ALL_TILES = frozenset(make_tile(kind, mark) for kind in range(KINDS) for mark in (0, RED))
+ALL_TILES = frozenset(make_tile(kind, mark) for kind in range(KINDS) for mark in ALL_MARKS)
 ONE_TILE: dict[str, Tile] = {  # every spelling of a single tile
     **{tile_name(tile): tile for tile in ALL_TILES},
-    **{f"r{kind_name(kind)}": make_tile(kind, RED) for kind in range(KINDS)},
+    **{f"{mark.letter}{kind_name(kind)}": make_tile(kind, mark.number) for mark in MARKS for kind in range(KINDS)},
     **HONORS,
 }
 
 
 def sort_tiles(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
-    """Return the tiles by kind, the red copy before the plain ones."""
+    """Return the tiles by kind, the marked copies before the plain ones."""
     return tuple(sorted(tiles, key=tile_order))
 
 
@@ -90,7 +107,7 @@ def wind_letter(text: str) -> Wind | None:
 
 
 def tiles_text(tiles: Sequence[Tile]) -> str:
-    """Return tiles as canonical text: one group a suit in the order m p s z, sorted, the red copy first."""
+    """Return tiles as canonical text: one group a suit in the order m p s z, sorted, marked copies first."""
     return "".join(marked_text(sorted(tiles, key=tile_order), ()))
 
 

@@ -9,10 +9,10 @@ from yakulang.lang.evaluator import fits, judge, members, number
 from yakulang.lang.nearest import nearest
 from yakulang.lang.repair import repair
 from yakulang.lang.view import TileView
-from yakulang.lang.vocabulary import FACTS, GROUP, TILE, WAITS, WINNING_SUBJECTS
+from yakulang.lang.vocabulary import FACTS, GROUP, TILE, WINNING_SUBJECTS
 from yakulang.notation import tiles_text
 from yakulang.report.reason import Reason, adjectives_text, listed, member_texts, said
-from yakulang.report.words import knows, name_in, separator, word
+from yakulang.report.words import fact_doc, fact_name, knows, name_in, noun_name, separator, word
 from yakulang.tiles import make_tile
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ class Because:
             case typed.Compare():
                 return self._compared(condition, node)
             case typed.Flag(name=name):
-                return word(_SAID[name], self.lang) if name in _SAID else name
+                return word(_SAID[name], self.lang) if name in _SAID else fact_name(name, self.lang)
             case typed.Held(yaku=yaku) | typed.Awarded(yaku=yaku):
                 return word("is_held", self.lang, yaku=self.yaku(yaku))
             case typed.Not():
@@ -121,7 +121,7 @@ class Because:
             case typed.ChoiceIs(name=name, values=values):
                 wanted = " / ".join(self._value(name, value) for value in values)
                 value = self._value(name, self.view.choices.get(name, "none"))
-                return word("choice_is_not", self.lang, name=name.replace("_", " "), value=value, wanted=wanted)
+                return word("choice_is_not", self.lang, name=self._fact(name), value=value, wanted=wanted)
             case typed.Compare():
                 return self._compared(condition, node)
             case typed.Flag(name=name):
@@ -166,7 +166,7 @@ class Because:
     ) -> str:
         """Say that members are something, or `not`: `the pair 55z is valued: dragon`."""
         one = len(found) == 1
-        noun = collection.noun.name.replace("_", " ")
+        noun = noun_name(collection.noun.name, self.lang)
         noun = noun.removesuffix("s") if one else noun
         if denied and collection.adjectives:
             noun = f"{adjectives_text(collection.adjectives)} {noun}"
@@ -201,12 +201,15 @@ class Because:
         found = [one for one in (self.view.groups if member == GROUP else self.view.lists["tiles"]) if one.winning]
         if not found:
             return word("not_so", self.lang, condition=condition)
-        shown = word("choice_is", self.lang, name=subject.replace("_", " "), value=listed(found, member))
+        shown = word("choice_is", self.lang, name=noun_name(subject, self.lang), value=listed(found, member))
         return f"{condition}: {shown}"
 
     def _choice(self, name: str) -> str:
         value = self._value(name, self.view.choices.get(name, "none"))
-        return word("choice_is", self.lang, name=name.replace("_", " "), value=value)
+        return word("choice_is", self.lang, name=self._fact(name), value=value)
+
+    def _fact(self, name: str) -> str:
+        return name.replace("_", " ") if self.lang == "en" else fact_name(name, self.lang)
 
     def _value(self, name: str, value: str) -> str:
         """Return a value of a choice: in English the word of the rule file, else what it is called."""
@@ -215,7 +218,10 @@ class Because:
         if name == "shape":
             names = next((shape.names for shape in self.rulebook.shapes if shape.id == value), {})
             return name_in(names, self.lang, value)
-        return word(value, self.lang) if value in WAITS and knows(value) else value
+        fact = FACTS.get(name)
+        if fact is None or value not in fact.values:
+            return value
+        return word(value, self.lang) if knows(value) else word("none_there", self.lang)
 
     def _compared(self, condition: str, node: typed.Compare) -> str:
         """Say what the numbers are that a comparison asks for."""
@@ -228,9 +234,9 @@ class Because:
     def _not_said(self, name: str) -> str:
         if name in _OPPOSITES:
             return word(_OPPOSITES[name], self.lang)
-        text = word("not_said", self.lang, name=name)
+        text = word("not_said", self.lang, name=fact_name(name, self.lang))
         fact = FACTS.get(name) or self.rulebook.facts.get(name)
-        return f"{text} ({fact.doc})" if fact and fact.doc and self.lang == "en" else text
+        return f"{text} ({fact_doc(fact, self.lang)})" if fact and fact.doc else text
 
 
 def _defined(verdict: Verdict) -> Span | None:

@@ -8,10 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from yakulang.engine.called import in_words
 from yakulang.engine.remarks import remarks
 from yakulang.engine.trace import completing, trace
+from yakulang.message import translated
 from yakulang.report.because import Because
 from yakulang.report.item import Item
+from yakulang.report.liability import answer_label
 from yakulang.report.lost import lost_because, points_less
 from yakulang.report.near_miss import near_misses
 from yakulang.report.points import base_item, dora_item, fu_items, payment_items
@@ -21,10 +24,10 @@ from yakulang.report.words import name_in, word
 from yakulang.tiles import kind_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from yakulang.engine.ruleset import Ruleset
-    from yakulang.engine.ruling import Award, ReadAs, Ruling
+    from yakulang.engine.ruling import Award, LiableRuling, ReadAs, Ruling
     from yakulang.engine.trace import ReadingTrace, Trace, YakuTrace
     from yakulang.hand import Hand
     from yakulang.report.reason import Reason
@@ -55,6 +58,22 @@ class OneReading:
 
 
 @dataclass(frozen=True, slots=True)
+class LiablePayments:
+    """What is paid for one answer to who is liable, where the hand does not tell.
+
+    `answer` has the seat of the liable player by id of the liability, None for nobody; `text` says it.
+    """
+
+    answer: Mapping[str, str | None]
+    text: str
+    payments: tuple[Item, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """Return `{answer, payments}`."""
+        return {"answer": dict(self.answer), "payments": [item.as_json() for item in self.payments]}
+
+
+@dataclass(frozen=True, slots=True)
 class Explanation:
     """Why a ruling is as it is, for one seat of the winner or for several that don't differ.
 
@@ -66,6 +85,7 @@ class Explanation:
         fu: line by line.
         base: the limit that was paid, or the formula; None for a refusal.
         payments: one by one.
+        by_liable: the payments for each answer to who is liable, where the hand does not tell.
         near_misses: yaku that one thing keeps from being held.
         others: every other yaku, where everything was asked for.
         readings: every reading, the chosen one first.
@@ -80,6 +100,7 @@ class Explanation:
     fu: tuple[Item, ...] = ()
     base: Item | None = None
     payments: tuple[Item, ...] = ()
+    by_liable: tuple[LiablePayments, ...] = ()
     near_misses: tuple[Item, ...] = ()
     others: tuple[Item, ...] = ()
     readings: tuple[OneReading, ...] = ()
@@ -91,6 +112,8 @@ class Explanation:
         data: dict[str, Any] = {"seats": list(self.seats), "ruling": self.ruling.as_json()}
         for name in ("awarded", "not_counted", "fu", "payments", "near_misses", "others", "readings", "why_not"):
             data[name] = [item.as_json() for item in getattr(self, name)]
+        if self.by_liable:
+            data["by_liable"] = [part.as_json() for part in self.by_liable]
         data["base"] = self.base.as_json() if self.base else None
         data["notes"] = list(self.notes)
         return data
@@ -108,6 +131,7 @@ def explain(
         everything: whether near misses that say nothing of the hand are listed, and all other yaku too.
         lang: `en`, `ja` or `zh`, the language of sentences.
     """
+    hand = in_words(hand, ruleset.rulebook)
     if hand.seat is not None:
         return [_with_payments(_explained(ruleset, hand, asked, everything=everything, lang=lang), ruleset, lang)]
     overall = ruleset.score(hand)
@@ -145,7 +169,13 @@ def _alike(one: Explanation, other: Explanation, dealer: str) -> bool:
 
 
 def _with_payments(one: Explanation, ruleset: Ruleset, lang: str) -> Explanation:
-    return replace(one, payments=tuple(payment_items(one.ruling, one.seats, ruleset.rulebook, lang)))
+    def items(ruling: Ruling) -> tuple[Item, ...]:
+        return tuple(payment_items(ruling, one.seats, ruleset.rulebook, lang))
+
+    def answered(part: LiableRuling) -> LiablePayments:
+        return LiablePayments(part.answer, answer_label(part, ruleset.rulebook, lang), items(part.ruling))
+
+    return replace(one, payments=items(one.ruling), by_liable=tuple(map(answered, one.ruling.by_liable)))
 
 
 def _explained(ruleset: Ruleset, hand: Hand, asked: Sequence[YakuRule], *, everything: bool, lang: str) -> Explanation:
@@ -153,7 +183,7 @@ def _explained(ruleset: Ruleset, hand: Hand, asked: Sequence[YakuRule], *, every
     ruling, chosen = traced.ruling, traced.chosen
     ruling = replace(ruling, notes=(*ruling.notes, *remarks(ruleset, hand, ruling)))
     one = _Explainer(traced, ruleset.rulebook, lang)
-    notes = list(ruling.notes)
+    notes = [translated(note, lang) for note in ruling.notes]
     if ruling.status == "not_winning":
         waits = completing(ruleset, hand)
         tiles = " ".join(map(kind_name, waits))

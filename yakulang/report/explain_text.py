@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from yakulang.errors import render
+from yakulang.message import translated
 from yakulang.report.layout import Row, Text
 from yakulang.report.lost import read_text
 from yakulang.report.payment_text import seats_label
@@ -105,9 +106,8 @@ def _head(one: Explanation, rulebook: Rulebook, lang: str, *, pointed: bool = Tr
         return [*lines, Text(_total(one, lang), "total")]
     lines.append(Text(word(ruling.status, lang), "refusal"))
     for error in ruling.errors:
-        lines += [
-            Text(line) for line in (render(error).splitlines() if pointed else (error.message, error.hint)) if line
-        ]
+        said = [translated(text, lang) for text in (error.message, error.hint) if text]
+        lines += [Text(line) for line in (render(error, lang).splitlines() if pointed else said)]
     return lines
 
 
@@ -135,6 +135,8 @@ def _sections(one: Explanation, rulebook: Rulebook, lang: str) -> Iterator[Secti
         ("payments", one.payments),
     ):
         yield from _section(word(key, lang), [_entry(item) for item in items])
+    for part in one.by_liable:
+        yield from _section(part.text, [_entry(item) for item in part.payments])
     for key, items in (("near_misses", one.near_misses), ("others", one.others)):
         yield from _section(word(key, lang), [_missed(item, one, rulebook, lang) for item in items])
     lost = [reading for reading in one.readings if not reading.chosen]

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from yakulang.engine.sayings import saying
 from yakulang.lang.vocabulary import WAITS
+from yakulang.message import translated
 from yakulang.report.words import knows, name_in, separator, word
 
 if TYPE_CHECKING:
@@ -38,7 +40,8 @@ def lost_because(loser: ReadingTrace, winner: ReadingTrace, rulebook: Rulebook, 
     if loser.judged is None:
         return _not_enough(loser, rulebook, lang)
     if loser.forbidden is not None:
-        return f"{word('not_allowed', lang)}: {loser.forbidden.say} ({loser.forbidden.span.place})"
+        why = translated(saying(loser.forbidden.say), lang)
+        return f"{word('not_allowed', lang)}: {why} ({loser.forbidden.span.place})"
     if winner.judged is None or not winner.wins:
         return score_text(loser.judged, lang)
     less = winner.judged.points - loser.judged.points

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from yakulang.engine.payment import TABLE, UNKNOWN_DISCARDER
 from yakulang.report.layout import Row, headed
-from yakulang.report.words import knows, name_in, word
+from yakulang.report.words import knows, name_in, separator, word
 from yakulang.tiles import WINDS
 
 if TYPE_CHECKING:
@@ -82,14 +82,19 @@ def payer_label(payers: Sequence[str], lang: str, rulebook: Rulebook, *, by_seat
         return word(first, lang)
     if first == rulebook.seats[0]:
         return word("dealer_pays", lang)
-    return word("others_each", lang) if len(payers) > 1 else word(first, lang)
+    return word("others_each" if len(payers) > 1 else "other_player", lang)
 
 
 def reason_label(payment: Payment, lang: str, rulebook: Rulebook) -> str:
-    """Return what a payment is for, with the liability it follows from."""
+    """Return what a payment is for, with the liability it follows from and what multiplies it."""
     reason = word(payment.reason, lang) if knows(payment.reason) else payment.reason
-    if not payment.about:
+    if payment.about:
+        kinds = rulebook.liability.kinds if rulebook.liability else ()
+        names = next((kind.names for kind in kinds if kind.id == payment.about), {})
+        reason += f": {name_in(names, lang, payment.about)}"
+    if not payment.multipliers:
         return reason
-    kinds = rulebook.liability.kinds if rulebook.liability else ()
-    names = next((kind.names for kind in kinds if kind.id == payment.about), {})
-    return f"{reason}: {name_in(names, lang, payment.about)}"
+    rules = [rule for rule in rulebook.payments.multipliers if rule.id in payment.multipliers]
+    return separator(lang).join(
+        [reason, *(f"{name_in(rule.names, lang, rule.id)} x{rule.times.value}" for rule in rules)]
+    )

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from yakulang.engine.payment import Win, share_of
+from yakulang.engine.payment import Win, absent_share, round_up, share_of
 from yakulang.lang.evaluator import judge
 from yakulang.report.because import Because
 from yakulang.report.item import Item
+from yakulang.report.liability import honba_of_liable, liable_share, part_of_base
 from yakulang.report.payment_text import by_payer, payer_label, reason_label
 from yakulang.report.reason import remark
 from yakulang.report.ruling_text import award_row, base_row
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
     from yakulang.engine.trace import ReadingTrace
     from yakulang.hand import Hand
     from yakulang.report.reason import Reason
-    from yakulang.rules.model import DoraKind, FuRule, Rulebook
+    from yakulang.rules.model import DoraKind, FuRule, Rulebook, Share
 
 
 def dora_item(award: Award, hand: Hand, reading: ReadingTrace, rulebook: Rulebook, lang: str) -> Item:
@@ -113,19 +115,49 @@ def payment_items(ruling: Ruling, seats: Sequence[str], rulebook: Rulebook, lang
 
 
 def _reckoned(payment: Payment, ruling: Ruling, rulebook: Rulebook, lang: str) -> Iterator[Reason]:
-    """Yield how a payment comes from the base or from counters; liability divides it in ways of its own."""
+    """Yield how a payment comes from the base or from counters; a liability has shares of its own."""
     hand, base = ruling.hand, ruling.base
     if hand is None or hand.seat is None or base is None:
         return
+    win = Win(hand.seat, hand.method, hand.discarder, 0, 0)
     if payment.reason in ("honba", "deposits"):
         number = hand.honba if payment.reason == "honba" else hand.deposits
         each = payment.points // number
-        text = word("share", lang, base=number, share=each, product=payment.points)
+        one = rulebook.payments.honba_tsumo_each.value
+        of_all = payment.reason == "honba" and win.method == "tsumo" and each > one > 0
+        counted = f"{number} * {one}" if of_all else number  # one player pays them for all
+        text = word("share", lang, base=counted, share=each // one if of_all else each, product=payment.points)
         yield remark(text, payment.rule, holds=True)
-    elif payment.reason == "hand" and not any(one.about for one in ruling.payments):
-        share = share_of(rulebook, Win(hand.seat, hand.method, hand.discarder, 0, 0), payment.payer)
+        if payment.reason == "honba" and any(one.reason == "liable" for one in ruling.payments):
+            yield from honba_of_liable(win, rulebook, lang)
+        return
+    yield from part_of_base(payment, base, rulebook, lang)
+    if payment.about:
+        yield from liable_share(payment, win, rulebook, lang)
+    else:
+        base = payment.base
+        share = share_of(rulebook, win, payment.payer)
         product = base * share.value
         text = word("share", lang, base=base, share=share.value, product=product)
-        if product != payment.points:
+        absent = absent_share(rulebook, win, payment.payer)
+        if product * payment.times != payment.points and (absent is None or rulebook.payments.absent_rounded):
             text += separator(lang) + word("rounded", lang, step=rulebook.payments.round_up_to)
         yield remark(text, share.span.place, holds=True)
+        if absent is not None:
+            yield _absent(base, *absent, rulebook, lang)
+    for rule in rulebook.payments.multipliers:
+        if rule.id in payment.multipliers:
+            text = f"{name_in(rule.names, lang, rule.id)} x{rule.times.value}"
+            yield remark(text, rule.times.span.place, holds=True)
+
+
+def _absent(base: int, whole: Share, part: Share, rulebook: Rulebook, lang: str) -> Reason:
+    """Return which part of the absent seats' share is added."""
+    share = base * whole.value
+    if rulebook.payments.absent_rounded:
+        share = Fraction(round_up(share, rulebook.payments.round_up_to))
+    product = share * part.value
+    text = word("absent", lang, share=share, part=part.value, product=product)
+    if product % rulebook.payments.round_up_to:
+        text += separator(lang) + word("rounded", lang, step=rulebook.payments.round_up_to)
+    return remark(text, part.span.place, holds=True)

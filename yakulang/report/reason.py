@@ -69,7 +69,7 @@ def member_texts(found: Sequence[Member], member: str) -> tuple[str, ...]:
         return tuple(SUITS[suit_of(one.kinds[0])] for one in ordered)
     if member == GROUP:
         return tuple(tiles_text([make_tile(kind) for kind in one.kinds]) for one in ordered)
-    tiles = [make_tile(one.kinds[0], isinstance(one, TileView) and one.red) for one in ordered]
+    tiles = [make_tile(one.kinds[0], one.mark if isinstance(one, TileView) else 0) for one in ordered]
     return (tiles_text(tiles),) if tiles else ()
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 import yaml
 
 from yakulang.lang.vocabulary import ADJECTIVES, FACTS, LAYERS, NOUNS, SLOTS
+from yakulang.report.words import fact_name
 from yakulang.rules.build import build
 from yakulang.rules.bundle import bundled_files
 from yakulang.rules.catalogue import load
@@ -21,17 +22,25 @@ from yakulang.rules.nodes import MapNode, Scalar, SeqNode, plain
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from yakulang.lang.vocabulary import Fact
     from yakulang.rules.merge import Merged
-    from yakulang.rules.model import Rulebook, Sides, YakuRule
+    from yakulang.rules.model import Rulebook, Sides, WordRule, YakuRule
 
 NOTE = "<!-- made by `python -m yakulang.report.reference`; change the source, not this page -->\n"
 LANGUAGES = ("en", "ja", "zh")
+WORDS_ABOUT = """\
+What the tiles don't show is said with these, for example `--with riichi,ippatsu,dealer_wins=7`. How they are written in
+other places stands in [notation.md](../notation.md#the-names-of-things). A rule file adds its own under `words:` and
+`facts:`. What a word is worth is up to the yaku.
+"""
+SAID_OTHERWISE = ("tsumo", "ron", "seat", "round", "honba", "deposits")  # by a sign or an option of their own
 
 
 def pages() -> dict[str, str]:
     """Return the text of every page by its file name."""
     return {
         "vocabulary.md": vocabulary_page(),
+        "words.md": words_page(),
         "yaku.md": yaku_page(),
         "rulesets.md": rulesets_page(),
         "codes.md": codes_page(),
@@ -80,6 +89,64 @@ def vocabulary_page() -> str:
         "## Places for conditions\n",
         table(("place", "wants", "what stands there", "sees"), slots),
     ])  # fmt: skip
+
+
+# --- the words of the situation ----------------------------------------------------------------------
+
+
+def words_page() -> str:
+    """Return the page of what is said of a hand beside its tiles: words, numbers and choices, fact by fact."""
+    rulebooks = {name: build(load(name)) for name in sorted(bundled_files(), key=_depth)}
+    words = {word.id: word for rulebook in rulebooks.values() for word in rulebook.words.values()}
+    facts = {fact.name: fact for rulebook in rulebooks.values() for fact in rulebook.facts.values()}
+    said = [f for f in (*FACTS.values(), *facts.values()) if f.who != "D" and f.name not in SAID_OTHERWISE]
+    rows: list[tuple[str, ...]] = []
+    for fact in (f for f in said if f.type == "flag"):
+        if fact.name not in words:
+            rows.append((code(fact.name), fact.doc, *_fact_names(fact, rulebooks), "", _knowing(fact.name, rulebooks)))
+        rows += [_word_row(word, fact, rulebooks) for word in words.values() if word.facts[0] == fact.name]
+    values = (
+        (code(_valued(f)), f.doc, *_fact_names(f, rulebooks), _knowing(f.name, rulebooks))
+        for f in said
+        if f.type != "flag"
+    )
+    return "\n".join([
+        NOTE,
+        "# Words of the situation\n",
+        WORDS_ABOUT,
+        "## Words\n",
+        "Several words may mean the same. A word that does not fit the hand makes it impossible.\n",
+        table(("word", "meaning", "日本語", "中文", "fits only", "known to"), rows),
+        "## Numbers and choices\n",
+        table(("written", "meaning", "日本語", "中文", "known to"), values),
+        "Winds, counters and riichi sticks have [options of their own](../notation.md#the-names-of-things).\n",
+    ])  # fmt: skip
+
+
+def _word_row(word: WordRule, fact: Fact, rulebooks: Mapping[str, Rulebook]) -> tuple[str, ...]:
+    """Return the row of a word that sets a fact first; it may set others, which are named."""
+    more = [name for name in word.facts if name not in (fact.name, word.id)]
+    doc = fact.doc + (f"; also {', '.join(map(code, more))}" if more else "")
+    names = (word.names.get("ja", ""), word.names.get("zh", ""))
+    fits = code(word.when.span.text) if word.when else ""
+    return code(word.id), doc, *names, fits, _knowing(word.id, rulebooks)
+
+
+def _fact_names(fact: Fact, rulebooks: Mapping[str, Rulebook]) -> tuple[str, str]:
+    """Return the Japanese and Chinese name of a fact, which is that of the yaku of the same name if there is one."""
+    yaku = (rule.names for rulebook in rulebooks.values() for rule in rulebook.yaku if rule.id == fact.name)
+    names = next(yaku, {})
+    ja, zh = (fact_name(fact.name, lang) if fact.name in FACTS else "" for lang in ("ja", "zh"))
+    return names.get("ja", ja), names.get("zh", zh)
+
+
+def _valued(fact: Fact) -> str:
+    return f"{fact.name}=" + ("N" if fact.type == "number" else "|".join(fact.values))
+
+
+def _knowing(name: str, rulebooks: Mapping[str, Rulebook]) -> str:
+    knowing = [r for r, book in rulebooks.items() if name in FACTS or name in book.words or name in book.facts]
+    return "all" if len(knowing) == len(rulebooks) else ", ".join(knowing)
 
 
 # --- yaku ---------------------------------------------------------------------------------------------
@@ -164,11 +231,14 @@ def _ruleset_entry(name: str, merged: Merged, rulebook: Rulebook) -> str:
     own = merged.chain[-1].root
     names = dict.fromkeys(rulebook.names[language] for language in LANGUAGES if language in rulebook.names)
     lines = [f"## {name}\n", " · ".join(names) + "\n"]
-    facts = [f"- players: {rulebook.players}"]
+    facts = [] if "/" in name else [f"- players: {rulebook.players}"]
     for key in ("extends", "status"):
         node = own.items.get(key)
         if isinstance(node, Scalar):
             facts.append(f"- {key}: {node.text}")
+    included = own.items.get("include")
+    if isinstance(included, SeqNode):
+        facts.append(f"- with: {', '.join(code(str(plain(item))) for item in included.items)}")
     aliases = own.items.get("aliases")
     if isinstance(aliases, SeqNode):
         facts.append(f"- also called: {', '.join(str(plain(item)) for item in aliases.items)}")

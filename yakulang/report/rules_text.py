@@ -8,8 +8,9 @@ from yakulang.report.layout import Row, Text, headed
 from yakulang.report.rules_words import said
 from yakulang.report.words import name_in, separator
 from yakulang.rules.nodes import MapNode, find, leaves, place
-from yakulang.rules.overview import value_text
+from yakulang.rules.overview import comment_of, value_text
 from yakulang.source import display_width
+from yakulang.tiles import MARKS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -28,8 +29,8 @@ def list_report(rulesets: Sequence[Listed], lang: str) -> list[Line]:
     rows: list[Line] = []
     for one in rulesets:
         about = [one.status] if one.status else []
-        about += [f"{said('extends', lang)} {one.extends}"] if one.extends else []
-        players = str(one.players) if one.players else ""
+        about += [f"{said('for' if one.mixin else 'extends', lang)} {one.extends}"] if one.extends else []
+        players = str(one.players) if one.players and not one.mixin else ""
         rows.append(
             Row(
                 heading=one.id,
@@ -60,8 +61,9 @@ def values_report(values: Sequence[Effective], lang: str) -> list[Line]:
         for source in value.sources:
             parts = [source.title, source.url, said("read", lang, date=source.read) if source.read else None]
             told.setdefault(f"{said('source', lang)} {source.id}: {separator(lang).join(p for p in parts if p)}")
-        if value.comment:
-            told.setdefault(f"{value.span.place}: {value.comment}")
+        for span in (value.span, value.included):
+            if span is not None and (comment := comment_of(span)):
+                told.setdefault(f"{span.place}: {comment}")
     return [*lines, *([Text()] if told else []), *(Text(line) for line in told)]
 
 
@@ -73,11 +75,13 @@ def ruleset_report(merged: Merged, differing: Sequence[Difference], base: str | 
 
     What it does otherwise than what it extends comes first.
     """
-    files = " <- ".join(source.name for source in reversed(merged.files))
+    files = " <- ".join(file.source.name for file in reversed(merged.chain) if file.key not in merged.included)
     sections: list[tuple[str, list[Row]]] = []
     if base is not None:
         rows = [_difference(one, lang) for one in differing] or [Row("", said("nothing", lang))]
         sections.append((said("unlike", lang, base=base), rows))
+    if with_rows := [*_mixins(merged)]:
+        sections.append((said("with", lang), with_rows))
     sections += [(said(make.__name__.strip("_"), lang), list(make(merged, merged.tree, lang))) for make in _SECTIONS]
     width = max(display_width(heading) for heading, rows in sections if rows)
     report: list[list[Line]] = [[Text(_title(merged, lang), "hand"), Text(f"{said('files', lang)} {files}")]]
@@ -92,6 +96,12 @@ def _title(merged: Merged, lang: str) -> str:
     own = value_text(merged.tree.items["id"])
     status = value_text(merged.tree.items.get("status"))
     return separator(lang).join(part for part in (name if name == own else f"{name} ({own})", status) if part)
+
+
+def _mixins(merged: Merged) -> Iterator[Row]:
+    """Yield the mix-ins with what the files that include them say of them."""
+    for span in merged.included.values():
+        yield Row("", span.text, "", _cut(comment_of(span) or ""), span.place)
 
 
 def _difference(one: Difference, lang: str) -> Row:
@@ -133,7 +143,7 @@ def _labelled(key: str, node: MapNode, lang: str) -> str:
 
 
 def _table(merged: Merged, tree: MapNode, lang: str) -> Iterator[Row]:
-    for path in ("players", "tiles.copies", "tiles.remove", "reds", "aside", "minimum_han"):
+    for path in ("players", "tiles.copies", "tiles.remove", *(mark.section for mark in MARKS), "aside", "minimum_han"):
         node = find(tree, tuple(path.split(".")))
         if node is not None:
             yield Row("", said(path, lang), "", value_text(node), _at(merged, path))
@@ -211,11 +221,21 @@ def _limits(merged: Merged, tree: MapNode, lang: str) -> Iterator[Row]:
 def _payments(merged: Merged, tree: MapNode, lang: str) -> Iterator[Row]:
     node = tree.items.get("payments")
     if node is not None:
-        for path, leaf in sorted(leaves(node, "payments"), key=lambda item: item[1].span.start):
+        for path, leaf in sorted(
+            leaves(node, "payments"), key=lambda item: (item[1].span.source.name, item[1].span.start)
+        ):
+            if path.startswith("payments.multipliers."):
+                continue
             name = said(path, lang)
             short = len(value_text(leaf)) <= 8
             text = value_text(leaf)
             yield Row("", name, text if short else "", "" if short else text, _at(merged, path))
+
+    for key, rule in _entries(tree, "payments.multipliers"):
+        times = said("times", lang, n=_field(rule, "times"))
+        yield Row(
+            "", _labelled(key, rule, lang), times, _field(rule, "seat"), _at(merged, f"payments.multipliers.{key}")
+        )
 
 
 def _pao(merged: Merged, tree: MapNode, lang: str) -> Iterator[Row]:

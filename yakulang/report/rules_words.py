@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from yakulang.report.words import LANGUAGES
+from yakulang.message import LANGUAGES
 
 _WORDS: dict[str, tuple[str, str, str]] = {
     "files": ("files", "ファイル", "文件"),
     "extends": ("extends", "基礎:", "基于"),
+    "for": ("mix-in for", "追加規則:", "附加规则:"),
     "n_players": ("{n} players", "{n}人", "{n}人"),
     "players": ("players", "人数", "人数"),
     "unlike": ("unlike {base}", "{base} との違い", "与 {base} 的不同"),
+    "with": ("with", "追加規則", "附加规则"),
     "nothing": ("nothing", "なし", "无"),
     "taken_out": ("taken out", "なし", "取消"),
     "before": ("before:", "元:", "原:"),
@@ -32,6 +34,7 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "tiles.copies": ("copies of a tile", "各牌の枚数", "每种牌的张数"),
     "tiles.remove": ("tiles left out", "除く牌", "去掉的牌"),
     "reds": ("red tiles", "赤牌", "赤牌"),
+    "blues": ("blue tiles", "青牌", "蓝牌"),
     "aside": ("tiles set aside", "抜き牌", "拔牌"),
     "minimum_han": ("least han to win", "和了に必要な飜数", "起和番数"),
     "stacking.yakuman": ("several yakuman", "複数の役満", "多个役满"),
@@ -49,6 +52,15 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "payments.tsumo.dealer_wins": ("tsumo of the dealer, each pays", "親のツモ、各自", "庄家自摸，各家"),
     "payments.tsumo.dealer_pays": ("tsumo of another, the dealer pays", "子のツモ、親", "闲家自摸，庄家"),
     "payments.tsumo.other_pays": ("tsumo of another, the others pay", "子のツモ、子", "闲家自摸，闲家"),
+    "payments.absent.dealer_wins": (
+        "part of the absent share, to the dealer",
+        "不在席の分（親のツモ）",
+        "缺席者份额（庄家自摸）",
+    ),
+    "payments.absent.dealer_pays": ("part of the absent share, the dealer", "不在席の分（親）", "缺席者份额（庄家）"),
+    "payments.absent.other_pays": ("part of the absent share, the others", "不在席の分（子）", "缺席者份额（闲家）"),
+    "payments.absent.of": ("the absent share is taken", "不在席の分の端数", "缺席者份额的进位"),
+    "times": ("{n} times", "{n}倍", "{n}倍"),
     "payments.honba.ron": ("a counter by ron", "一本場（ロン）", "一本场（荣和）"),
     "payments.honba.tsumo_each": ("a counter by tsumo, from each", "一本場（ツモ、各自）", "一本场（自摸，各家）"),
     "payments.riichi_stick": ("a riichi stick", "リーチ棒", "立直棒"),

@@ -6,12 +6,15 @@ import re
 from typing import TYPE_CHECKING
 
 from yakulang.errors import render
+from yakulang.message import translated
 from yakulang.notation import parse_tiles, tiles_text
 from yakulang.notation.hand_scanner import SIGN_OF
+from yakulang.notation.liable import liable_text
 from yakulang.notation.parts import LETTER_OF
 from yakulang.report.layout import Row, Text, headed, plain
+from yakulang.report.liability import answer_label
 from yakulang.report.payment_text import payment_rows, seats_label
-from yakulang.report.words import knows, name_in, separator, word
+from yakulang.report.words import fact_name, knows, name_in, separator, word
 from yakulang.tiles import tile_name
 
 if TYPE_CHECKING:
@@ -51,6 +54,7 @@ def ruling_report(ruling: Ruling, rulebook: Rulebook, lang: str = "en") -> list[
         lines += _by_seat(ruling, apart, rulebook, lang)
     elif ruling.hand and ruling.hand.seat:
         lines += payment_rows(ruling, lang, rulebook, [ruling.hand.seat])
+        lines += _by_liable(ruling, lang, rulebook, [ruling.hand.seat])
     return lines + _notes(ruling, lang)
 
 
@@ -64,12 +68,23 @@ def _by_seat(ruling: Ruling, parts: Sequence[Part], rulebook: Rulebook, lang: st
                 lines += read_lines(group.ruling, rulebook, lang)
             lines += [line for part in parts for line in part(group.ruling, lang, rulebook)]
             lines += payment_rows(group.ruling, lang, rulebook, group.seats)
+            lines += _by_liable(group.ruling, lang, rulebook, group.seats)
             lines += _notes(group.ruling, lang)
     for groups in _reasons(ruling).values():
         seats = [seat for group in groups for seat in group.seats]
         refused = groups[0].ruling
         lines += [Text(), Text(seats_label(seats, lang, rulebook), "heading")]
-        lines += [Text(f"{word(refused.status, lang)}: {error.message}", "refusal") for error in refused.errors]
+        for error in refused.errors:
+            lines.append(Text(f"{word(refused.status, lang)}: {translated(error.message, lang)}", "refusal"))
+    return lines
+
+
+def _by_liable(ruling: Ruling, lang: str, rulebook: Rulebook, seats: Sequence[str]) -> list[Line]:
+    """Return what is paid for each answer to who is liable."""
+    lines: list[Line] = []
+    for part in ruling.by_liable:
+        lines += [Text(), Text(answer_label(part, rulebook, lang), "heading")]
+        lines += payment_rows(part.ruling, lang, rulebook, seats)
     return lines
 
 
@@ -96,12 +111,12 @@ def _refusal(ruling: Ruling, rulebook: Rulebook, lang: str) -> list[Line]:
     lines = [*read_lines(ruling, rulebook, lang), *said_lines(ruling, rulebook, lang)] if ruling.reading else []
     lines.append(Text(word(ruling.status, lang), "refusal"))
     for error in ruling.errors:
-        lines += [Text(line) for line in render(error).splitlines()]
+        lines += [Text(line) for line in render(error, lang).splitlines()]
     return lines
 
 
 def _notes(ruling: Ruling, lang: str) -> list[Line]:
-    return [Text(f"{word('note', lang)}: {note}") for note in ruling.notes]
+    return [Text(f"{word('note', lang)}: {translated(note, lang)}") for note in ruling.notes]
 
 
 # --- the hand -----------------------------------------------------------------------------------------
@@ -148,7 +163,7 @@ def said_lines(ruling: Ruling, rulebook: Rulebook, lang: str) -> list[Line]:
         said.append(word("seat", lang, wind=word(hand.seat, lang)))
     said.append(word("round", lang, wind=word(hand.round, lang)))
     said += [_word_of(flag, rulebook, lang) for flag in sorted(hand.flags)]
-    said += [f"{name} {value}" for name, value in sorted(hand.facts.items())]
+    said += [f"{fact_name(name, lang)} {_value(value, lang)}" for name, value in sorted(hand.facts.items())]
     for key, tiles in (
         ("indicators", (*hand.indicators, *hand.kan_indicators)),
         ("ura_indicators", (*hand.ura_indicators, *hand.kan_ura_indicators)),
@@ -158,13 +173,20 @@ def said_lines(ruling: Ruling, rulebook: Rulebook, lang: str) -> list[Line]:
     if hand.aside:
         said.append(f"n({tiles_text(hand.aside)})")
     said += [f"{word(key, lang)} {n}" for key, n in (("honba", hand.honba), ("deposits", hand.deposits)) if n]
+    if hand.liable:
+        said.append(f"{word('liable', lang)} {liable_text(hand.liable)}")
     said.append(word("rules", lang, id=ruling.rules))
     return [Text(separator(lang).join(said))]
 
 
+def _value(value: int | str, lang: str) -> str:
+    """Return the value of a number or a choice; in English the word of the rule file."""
+    return word(value, lang) if lang != "en" and isinstance(value, str) and knows(value) else str(value)
+
+
 def _word_of(flag: str, rulebook: Rulebook, lang: str) -> str:
     rule = rulebook.words.get(flag) or next((yaku for yaku in rulebook.yaku if yaku.id == flag), None)
-    return name_in(rule.names, lang, flag) if rule else flag
+    return name_in(rule.names, lang, flag) if rule else fact_name(flag, lang)
 
 
 # --- its value ----------------------------------------------------------------------------------------

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from yakulang.engine.sayings import saying
 from yakulang.errors import Diagnostic, did_you_mean
+from yakulang.message import message, translated
 from yakulang.report.because import Because
 from yakulang.report.lost import han_of_yaku, lost_because, points_less, read_text
 from yakulang.report.reason import remark
@@ -74,10 +76,10 @@ def unknown_yaku(asked: str, rulebook: Rulebook, option: str) -> Diagnostic:
     """Return the diagnostic for a word that is no yaku."""
     known = {_plain(name): name for rule in rulebook.yaku for name in (rule.id, *rule.names.values())}
     near = did_you_mean(_plain(asked), known)
-    hint = f"did you mean `{known[near]}`?" if near else None
+    hint = message("did you mean `{word}`?", word=known[near]) if near else None
     span = Span(Source(option, asked), 0, len(asked))
-    message = f"`{asked}` is no yaku of the ruleset `{rulebook.id}`"
-    return Diagnostic("YK610", message, span, hint=hint, name="unknown_yaku")
+    text = message("`{word}` is no yaku of the ruleset `{rules}`", word=asked, rules=rulebook.id)
+    return Diagnostic("YK610", text, span, hint=hint, name="unknown_yaku")
 
 
 def _plain(name: str) -> str:
@@ -89,7 +91,7 @@ def why_not(rule: YakuRule, trace: Trace, rulebook: Rulebook, lang: str) -> WhyN
     place = rule.when.span.place
     chosen = trace.chosen
     if chosen is None:
-        reasons = tuple(remark(error.message) for error in trace.ruling.errors)
+        reasons = tuple(remark(translated(error.message, lang)) for error in trace.ruling.errors)
         return WhyNot(rule.id, rule.names, trace.ruling.status, reasons, (), place)
     yaku = chosen.of(rule.id)
     answer, reasons = _answer(yaku, chosen, trace, rulebook, lang)
@@ -115,7 +117,7 @@ def _answer(
         text = word("too_few_han", lang, han=han, minimum=rulebook.minimum_han)
         return "too_few_han", (remark(text, rulebook.merged.span_of("minimum_han").place),)
     if chosen.forbidden is not None:
-        return "not_allowed", (remark(chosen.forbidden.say, chosen.forbidden.span.place),)
+        return "not_allowed", (remark(translated(saying(chosen.forbidden.say), lang), chosen.forbidden.span.place),)
     if not yaku.counted:
         return "beside_yakuman", beside_yakuman(rulebook, lang)
     return "counts", because.why(yaku.verdict)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from yakulang.message import LANGUAGES, read_data
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-LANGUAGES = ("en", "ja", "zh")
+    from yakulang.lang.vocabulary import Fact
+
 
 _WORDS: dict[str, tuple[str, str, str]] = {
     # headings
@@ -36,8 +39,24 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "liable": ("liable", "責任払い", "包牌"),
     "discarder": ("the discarder", "放銃者", "放铳者"),
     "table": ("on the table", "場", "场上"),
+    "other_player": ("the other player", "もう一人の子", "另一闲家"),
     "others_each": ("every other player", "他家各自", "其他各家"),
     "winner": ("the winner", "和了者", "和牌者"),
+    # several winners
+    "not_paid": ("not paid", "支払いなし", "不支付"),
+    "bumped": ("others are nearer", "頭ハネ", "截和"),
+    "abortive_draw": ("abortive draw", "途中流局", "途中流局"),
+    "no_win": ("no win", "和了なし", "不成和"),
+    "taken": ("{what} to", "{what}の取得", "{what}归"),
+    "stay": ("stay on the table", "場に残る", "留在场上"),
+    "impossible_table": ("these can't all win on one discard", "同じ捨て牌での和了ではない", "不可能同时荣和"),
+    # the timeline
+    "won_by": ("won by", "和了者", "和牌者"),
+    "turned": ("turned", "表示牌", "指示牌"),
+    "pending": ("pending", "未公開", "待翻开"),
+    "nothing": ("none", "なし", "无"),
+    "facts_of": ("{wind} has", "{wind}家の状況", "{wind}家的情况"),
+    "nothing_to_say": ("nothing to say", "特になし", "无"),
     # the situation
     "E": ("East", "東", "东"),
     "S": ("South", "南", "南"),
@@ -60,6 +79,16 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "penchan": ("penchan wait", "辺張待ち", "边张听"),
     "shanpon": ("shanpon wait", "双碰待ち", "双碰听"),
     "tanki": ("tanki wait", "単騎待ち", "单骑听"),
+    # other values of choices
+    "east": ("east", "東", "东"),
+    "south": ("south", "南", "南"),
+    "west": ("west", "西", "西"),
+    "north": ("north", "北", "北"),
+    "chii": ("chii", "チー", "吃"),
+    "pon": ("pon", "ポン", "碰"),
+    "open_kan": ("open kan", "大明槓", "大明杠"),
+    "added_kan": ("added kan", "加槓", "加杠"),
+    "closed_kan": ("closed kan", "暗槓", "暗杠"),
     # answers that are no
     "no_yaku": ("no yaku", "役なし", "无役"),
     "not_winning": ("not complete", "和了形ではない", "没有和牌"),
@@ -172,6 +201,27 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "shows": ("{indicator} shows {tile}: {n}", "{indicator}→{tile}: {n}枚", "{indicator}→{tile}: {n}张"),
     "named_by": ("{yaku} is at least that", "{yaku}による", "因{yaku}"),
     "share": ("{base} * {share} = {product}", "{base} * {share} = {product}", "{base} * {share} = {product}"),
+    "absent": (
+        "absent seat: {share} * {part} = {product}",
+        "不在の席の分 {share} * {part} = {product}",
+        "缺席者份额 {share} * {part} = {product}",
+    ),
+    "part": (
+        "its part of the base: {base} * {share} = {product}",
+        "基本点のうち {base} * {share} = {product}",
+        "基本点中的部分 {base} * {share} = {product}",
+    ),
+    "all_shares": ("all together {shares} = {product}", "全員で {shares} = {product}", "全体 {shares} = {product}"),
+    "liable_discarded": (
+        "who is liable discarded too and pays it all",
+        "放銃者でもある責任者が全額を払う",
+        "包牌者即放铳者，全额支付",
+    ),
+    "honba_of_liable": ("who is liable pays the counters", "積み棒は責任者が払う", "本场由包牌者支付"),
+    "honba_of_discarder": ("the discarder pays the counters", "積み棒は放銃者が払う", "本场由放铳者支付"),
+    "honba_of_each": ("each pays the counters as usual", "積み棒は各自が払う", "本场照常各自支付"),
+    "liable_is": ("if liable for {name}: {seat}", "{name}の責任払い: {seat}", "{name}包牌: {seat}"),
+    "nobody": ("nobody", "なし", "无人"),
     "rounded": ("rounded up to {step}", "{step}点単位で切り上げ", "以{step}点为单位进位"),
     "waits_for": ("the other tiles wait for {tiles}", "他の牌の待ち: {tiles}", "其余的牌听{tiles}"),
     "waits_for_none": (
@@ -190,6 +240,29 @@ def word(key: str, lang: str, **values: object) -> str:
 def knows(key: str) -> bool:
     """Whether there is such a word."""
     return key in _WORDS
+
+
+def fact_name(name: str, lang: str) -> str:
+    """Return what a fact is called in a language; a fact of a rule file, and any in English, by its own word."""
+    if lang == LANGUAGES[0]:
+        return name
+    names = read_data("vocabulary.yaml")["facts"].get(name, {}).get("name", {}).get(lang, name)
+    return names if isinstance(names, str) else str(names[0])
+
+
+def fact_doc(fact: Fact, lang: str) -> str:
+    """Return what a fact means; of a fact of a rule file, what that says."""
+    if lang == LANGUAGES[0]:
+        return fact.doc
+    doc: str = read_data("vocabulary.yaml")["facts"].get(fact.name, {}).get("doc", {}).get(lang, fact.doc)
+    return doc
+
+
+def noun_name(noun: str, lang: str) -> str:
+    """Return what a noun of conditions is called in a language."""
+    if lang == LANGUAGES[0]:
+        return noun.replace("_", " ")
+    return str(read_data("vocabulary.yaml")["nouns"][noun][lang])
 
 
 def separator(lang: str) -> str:

@@ -7,10 +7,12 @@ import unicodedata
 from typing import TYPE_CHECKING, Any
 
 from yakulang.errors import did_you_mean
+from yakulang.tiles import MARKS
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection, Iterable, Mapping
 
+_MARKED = frozenset(mark.section for mark in MARKS)
 FIELD_WORDS = {
     **dict.fromkeys(("if", "condition", "conditions", "cond", "where", "requires", "rule", "条件"), "when"),
     **dict.fromkeys(("value", "points", "worth", "fan", "翻", "飜", "番"), "han"),
@@ -30,9 +32,11 @@ FIELD_WORDS = {
     **dict.fromkeys(("override", "overrides", "changes", "set", "modify"), "change"),
     **dict.fromkeys(("remove", "delete", "without", "disabled", "exclude"), "disable"),
     **dict.fromkeys(("red_fives", "aka", "akadora", "red", "赤"), "reds"),
+    **dict.fromkeys(("blue_fives", "aodora", "blue", "青"), "blues"),
     **dict.fromkeys(("version",), "yakulang"),
 }
 LANGUAGES = {"jp": "ja", "cn": "zh", "us": "en", "uk": "en", "gb": "en"}
+MOST_SLIPS = 512
 NUMBER_WORDS = {
     word: number
     for number, words in enumerate(
@@ -40,11 +44,25 @@ NUMBER_WORDS = {
     )
     for word in words
 }
+YES = {"yes", "true", "on"}
 NO = {"no", "off", "false", "never", "disabled", "delete", "remove", "null", "nil"}
 
 
-def field_meant(key: str, fields: Collection[str]) -> str | None:
-    """Return the field that a key was meant to be: one spelt like it, or one that other rules call so."""
+class Spelling:
+    """Recognises fields of a file that were meant by other names; so many slips only, for comparing takes time."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[str, tuple[str, ...]], str | None] = {}  # one slip is often made in every entry
+
+    def field_meant(self, key: str, fields: Iterable[str]) -> str | None:
+        """Return the field that a key was meant to be: one spelt like it, or one that other rules call so."""
+        asked = key, tuple(fields)
+        if asked not in self._known and len(self._known) < MOST_SLIPS:
+            self._known[asked] = _field_meant(*asked)
+        return self._known.get(asked)
+
+
+def _field_meant(key: str, fields: tuple[str, ...]) -> str | None:
     near = did_you_mean(key, fields)
     if near is None and key.lower() in fields:
         near = key.lower()
@@ -73,11 +91,13 @@ def value_hint(value: Any, schema: Mapping[str, Any], path: tuple[str, ...]) -> 
     if isinstance(value, bool):
         if value is False and _is_entry(schema):
             return f"disable: [{'.'.join(path)}]"
-        return "put it in quotes if it is text" if "number" in kinds else None
+        return "put it in quotes if it is text" if _is_text(schema) else None
     if isinstance(value, list):
         return _list_hint(value, schema, name)
-    if "array" in kinds and isinstance(value, int):
-        return f"write [{value}]"
+    if isinstance(value, (int, float)) and _is_text(schema):
+        return f"put it in quotes if it is text: '{value}'"
+    if "array" in kinds and isinstance(value, (int, float)):
+        return f"write '{value}'" if "string" in kinds else f"write ['{value}']"
     if "array" in kinds and isinstance(value, dict) and all(isinstance(items, list) for items in value.values()):
         return f"write [{', '.join(f'{key}.{item}' for key, items in value.items() for item in items)}]"
     if name == "id" and isinstance(value, int):
@@ -88,7 +108,9 @@ def value_hint(value: Any, schema: Mapping[str, Any], path: tuple[str, ...]) -> 
 def _text_hint(value: str, kinds: Collection[str], name: str, path: tuple[str, ...]) -> str | None:
     text = unicodedata.normalize("NFKC", value).strip()
     if "integer" in kinds:
-        return _number_hint(text, by_hand="object" in kinds, name=name)
+        return _limit_hint(text, path) or _number_hint(text, by_hand="object" in kinds)
+    if name == "at_least" and re.fullmatch(r"[A-Za-z][A-Za-z0-9_ -]*", text) and text.lower() != value:
+        return f"write {re.sub('[ -]+', '_', text.lower())}"
     if name == "id":
         slug = re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
         return f"write {slug}" if slug and slug != value else None
@@ -100,7 +122,24 @@ def _text_hint(value: str, kinds: Collection[str], name: str, path: tuple[str, .
     return None
 
 
-def _number_hint(text: str, *, by_hand: bool, name: str) -> str | None:
+def _limit_hint(text: str, path: tuple[str, ...]) -> str | None:
+    """Return where the name of a limit stands, for a value by hand that is one."""
+    kinds = {"han", "yakuman"} & {*path[-1:], *(path[-2:-1] if path[-1:] in {("closed",), ("open",)} else ())}
+    word = text.lower()
+    if not kinds or word in NUMBER_WORDS or word in NO | YES or re.search(r"[0-9]", word):
+        return None
+    if FIELD_WORDS.get(word, word) == "yakuman":
+        return "write yakuman: 1 in place of han" if "han" in kinds else "write 1"
+    if re.fullmatch(r"[a-z][a-z0-9_]*", word):
+        return f"the name of a limit stands in another field: at_least: {word}"
+    return "the id of a limit stands in another field: at_least: ID" if word.isalpha() else None
+
+
+def _is_text(schema: Mapping[str, Any]) -> bool:
+    return str(schema.get("errorMessage", "")).startswith("wants text")
+
+
+def _number_hint(text: str, *, by_hand: bool) -> str | None:
     if "#" in text:
         return "a space stands before the `#` of a comment"
     if text.lower() in NO:
@@ -111,13 +150,11 @@ def _number_hint(text: str, *, by_hand: bool, name: str) -> str | None:
         return f"write {{closed: {two[1]}, open: {two[2]}}}"
     if text.lower() in NUMBER_WORDS:
         return f"write {NUMBER_WORDS[text.lower()]}"
-    if text.lower() in {"yes", "true", "on"}:
+    if text.lower() in YES:
         return "write 1"
     found = re.fullmatch(r"[^0-9.]{0,12}?([0-9]{1,18})(?:[^0-9.]{0,12}|\.0+)", digits)
     if found and not digits.startswith("-"):
         return f"write {int(found[1])}"
-    if by_hand and name in {"han", "yakuman"} and re.fullmatch(r"[a-z][a-z0-9_]*", text):
-        return f"the name of a limit stands in another field: at_least: {text}"
     return None
 
 
@@ -133,7 +170,7 @@ def _list_hint(value: list[Any], schema: Mapping[str, Any], name: str) -> str | 
         return "write the paths below it without `-`"
     if value and all(isinstance(item, dict) for item in value):
         return "write an id and `:` in place of each `-`"
-    if name == "reds" and value and all(isinstance(item, str) for item in value):
+    if name in _MARKED and value and all(isinstance(item, str) for item in value):
         return f"write {{{', '.join(f'{item}: 1' for item in value)}}}"
     return None
 

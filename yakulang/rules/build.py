@@ -9,7 +9,7 @@ from yakulang.errors import Diagnostic, RuleError
 from yakulang.lang.checker import Checker
 from yakulang.lang.walk import held_in
 from yakulang.rules import sections
-from yakulang.rules.compose import MAX_PROBLEMS
+from yakulang.rules.many import EXPLAINED, bounded
 from yakulang.rules.model import Rulebook
 from yakulang.rules.names import check_names, scope_of
 from yakulang.rules.tree import Part
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from yakulang.rules.merge import Merged
     from yakulang.rules.model import YakuRule
+    from yakulang.source import Span
 
 T = TypeVar("T")
 
@@ -32,34 +33,34 @@ def build(merged: Merged) -> Rulebook:
     root = Part(merged.tree, (), merged.tree.span, merged)
     if missing := _missing_sections(root):
         raise RuleError(missing)  # everything else would only say the same
-    problems: list[Diagnostic] = check_names(root)
+    problems, unclear = check_names(root)
     scope = scope_of(root)
     checker = Checker(scope)
+    found, unread = checker.definitions(EXPLAINED)
 
     def note(more: Iterable[Diagnostic]) -> None:
-        problems.extend(more)
-        if len(problems) >= MAX_PROBLEMS:
-            raise RuleError(_gathered(problems)[:MAX_PROBLEMS])
+        problems.extend(problem for problem in more if not _lies_in(problem.span, unclear))
 
-    note(checker.definitions(MAX_PROBLEMS))
+    note(found)
 
     def collect(make: Callable[[], T], default: T) -> T:
         try:
             return make()
         except RuleError as error:
-            found = error.diagnostics
-        note(found)
+            note(error.diagnostics)
         return default
 
     def entries(name: str, make: Callable[[str, Part], T]) -> tuple[T, ...]:
+        nonlocal unread
         made: list[T] = []
         for key, part in root.children(name):
-            found: tuple[Diagnostic, ...] = ()
+            if len(problems) >= EXPLAINED:
+                unread += part.span.source == merged.chain[-1].source
+                continue
             try:
                 made.append(make(key, part))
             except RuleError as error:
-                found = error.diagnostics
-            note(found)
+                note(error.diagnostics)
         return tuple(made)
 
     read = sections.Sections(checker, root)
@@ -90,12 +91,13 @@ def build(merged: Merged) -> Rulebook:
     order, cycle = _order(yaku)
     problems += cycle
     if problems or tiles is None or payments is None or stacking is None or fu is None or several is None:
-        raise RuleError(_gathered(problems))
+        raise RuleError(bounded(_gathered(problems), unread))
     return Rulebook(
         id=root.text("id"),
         names=root.names("name", root.text("id")),
         players=players,
         tiles=tiles,
+        aside=read.aside(),
         facts=scope.facts,
         words={word.id: word for word in words},
         shapes=shapes,
@@ -120,8 +122,17 @@ def build(merged: Merged) -> Rulebook:
 REQUIRED = ("players", "shapes", "yaku", "stacking", "minimum_han", "fu", "limits", "payments", "several_winners")
 
 
+def _lies_in(span: Span | None, texts: frozenset[Span]) -> bool:
+    return span is not None and any(
+        text.source is span.source and text.start <= span.start and span.end <= text.end for text in texts
+    )
+
+
 def _missing_sections(root: Part) -> list[Diagnostic]:
     missing = [name for name in REQUIRED if not root.has(name)]
+    taken = [name for name in missing if name in root.merged.removed]
+    if taken:
+        return [root.missing(name) for name in taken]
     if not missing:
         return []
     message = f"a ruleset needs {', '.join(f'`{name}:`' for name in missing)}"

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from yakulang.errors import Diagnostic, RuleError, did_you_mean
 from yakulang.rules.bundle import SUFFIXES, bundled_files, rulesets_folder
 from yakulang.rules.family import RuleFile, gather
+from yakulang.rules.many import bounded
 from yakulang.rules.merge import Merged, merge
 from yakulang.rules.nodes import MapNode, Scalar, SeqNode
 from yakulang.rules.normalise import normalise
@@ -104,13 +105,13 @@ class _Loader:
         try:
             family = gather(entry, self.referred)
         except RuleError as error:
-            raise RuleError(dict.fromkeys([*self.problems, *error.diagnostics])) from None
+            raise RuleError(bounded([*self.problems, *error.diagnostics])) from None
         if self.problems:
-            raise RuleError(dict.fromkeys(self.problems))
+            raise RuleError(bounded(self.problems))
         merged = merge(entry, family)
         checked = self.validate if self.validate is not None else any(not _is_bundled(file) for file in merged.chain)
         if checked and (problems := check_entries(merged.tree, merged.touched, merged.removed)):
-            raise RuleError(problems)
+            raise RuleError(bounded(problems))
         return merged
 
     def named(self, reference: str | Path, name: str | None = None) -> RuleFile:
@@ -202,16 +203,19 @@ def _bundled_id(name: str) -> str | None:
 
 @cache
 def _aliases() -> dict[str, str]:
-    """Return the id of each bundled ruleset by its aliases. A file that can't be read has none."""
+    """Return the id of each bundled ruleset by its aliases and, for one in a folder, the id its file gives itself.
+
+    A file that can't be read has none.
+    """
     found: dict[str, str] = {}
     for name, path in bundled_files().items():
         try:
             root = read(read_file(path, path.name))
         except RuleError:
             continue
-        node = root.items.get("aliases")
-        for item in node.items if isinstance(node, SeqNode) else ():
-            if isinstance(item, Scalar):
+        node, own = root.items.get("aliases"), root.items.get("id")
+        for item in (*(node.items if isinstance(node, SeqNode) else ()), own):
+            if isinstance(item, Scalar) and item.text != name:
                 found.setdefault(item.text, name)
     return found
 
@@ -254,7 +258,6 @@ def _shown(name: str) -> str:
 def _unknown(name: str, span: Span | None, hint: str | None = None) -> Diagnostic:
     if hint is None:
         near = did_you_mean(name, known_names())
-        hint = (
-            f"did you mean `{near}`?" if near else "bundled are " + ", ".join(f"`{known}`" for known in bundled_files())
-        )
+        bundled = ", ".join(f"`{known}`" for known in bundled_files() if "/" not in known)
+        hint = f"did you mean `{near}`?" if near else f"bundled are {bundled}, and mix-ins that `yakulang rules` lists"
     return Diagnostic("YK300", f"there is no ruleset `{_shown(name)}`", span, hint=hint)

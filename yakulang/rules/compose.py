@@ -10,12 +10,11 @@ import yaml
 
 from yakulang.errors import Diagnostic, Label
 from yakulang.rules.nodes import MapNode, Node, Scalar, SeqNode
-from yakulang.rules.unreadable import explain, hidden
+from yakulang.rules.unreadable import explain, hidden, orders
 from yakulang.source import Source, Span
 
 MAX_DEPTH = 20
 MAX_NODES = 16_384
-MAX_PROBLEMS = 100  # after that many, more of the same help nobody
 MAX_DIGITS = 18
 
 _Parser: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
@@ -76,8 +75,6 @@ class Composer:
 
     def _report(self, code: str, message: str, span: Span, hint: str | None = None, *labels: Label) -> None:
         self.problems.append(Diagnostic(code, message, span, hint=hint, labels=labels))
-        if len(self.problems) >= MAX_PROBLEMS:
-            raise _StopReading
 
     def _span(self, event: Any) -> Span:
         return Span(self.source, event.start_mark.index, event.end_mark.index)
@@ -93,12 +90,21 @@ class Composer:
             while not isinstance(event := parser.get_event(), yaml.StreamEndEvent):
                 self._take(event)
         except yaml.YAMLError as error:
-            self.problems.append(explain(error, self.source, MAX_DEPTH))
+            problem = explain(error, self.source, MAX_DEPTH)
+            if not self._follows(problem):
+                self.problems.append(problem)
         except _StopReading:
             pass
         finally:
             parser.dispose()
         return self.root
+
+    def _follows(self, problem: Diagnostic) -> bool:
+        """Return whether the parser stopped at what stands behind a short cut or a tag that is refused already."""
+        last = self.problems[-1] if self.problems else None
+        if last is None or last.code not in {"YK110", "YK111"} or last.span is None or problem.span is None:
+            return False
+        return last.span.line == problem.span.line and last.span.start <= problem.span.start
 
     def _take(self, event: Any) -> None:
         if isinstance(event, yaml.ScalarEvent):
@@ -129,13 +135,7 @@ class Composer:
             )
             raise _StopReading
         if event.version or event.tags:
-            line = self.source.line(1)
-            self._report(
-                "YK113",
-                "lines that begin with `%` are not used in rule files",
-                Span(self.source, 0, len(line)),
-                "remove the line",
-            )
+            self.problems.append(orders(self.source))
 
     def _check(self, event: Any) -> None:
         """Refuse anchors and tags; count."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from yakulang.errors import Diagnostic, Label, RuleError, did_you_mean
-from yakulang.rules.compose import MAX_PROBLEMS
+from yakulang.rules.many import EXPLAINED, bounded
 from yakulang.rules.nodes import MapNode, Node, SeqNode, find, leaves, place, same
 from yakulang.rules.normalise import removes
 from yakulang.rules.slots import entry_of, slot
@@ -47,8 +47,10 @@ class Draft:
     def report(self, code: str, message: str, span: Span, hint: str | None = None, *labels: Label) -> None:
         """Note a problem."""
         self.problems.append(Diagnostic(code, message, span, hint=hint, labels=labels))
-        if len(self.problems) >= MAX_PROBLEMS:
-            raise RuleError(self.problems)
+
+    def refuse(self) -> RuleError:
+        """Return the error that says what is wrong."""
+        return RuleError(bounded(self.problems))
 
     def insert(self, parts: Parts, nodes: Mapping[str, Node], keys: Mapping[str, Span]) -> None:
         """Put values by name beside each other where there are none; `parts` is the path of any of them."""
@@ -201,7 +203,7 @@ class Draft:
                 gone = ".".join(parts[:length])
                 self.report("YK323", f"there is no `{gone}`", span, None, Label(taken, "it was taken out here"))
                 return
-        near = self._nearest(parts)
+        near = self._nearest(parts) if len(self.problems) < EXPLAINED else None
         if near:
             hint: str | None = f"did you mean `{near}`?"
         elif node is not None and slot(parts) is not None and not removes(node):

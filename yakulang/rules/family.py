@@ -52,11 +52,13 @@ class Family:
         bases: for each file the one it extends.
         includes: for each file the mix-ins it names, with the place.
         lineage: for each file the keys of itself and of the mix-ins it includes, directly or not.
+        looked_for: how many names were looked for, found or not.
     """
 
     bases: dict[str, RuleFile] = field(default_factory=dict)
     includes: dict[str, tuple[tuple[Scalar, RuleFile], ...]] = field(default_factory=dict)
     lineage: dict[str, frozenset[str]] = field(default_factory=dict)
+    looked_for: int = 1
 
 
 def gather(entry: RuleFile, find_file: Finder) -> Family:
@@ -79,9 +81,15 @@ def _visit(
     family.includes[file.key] = ()
     family.lineage[file.key] = frozenset({file.key})
     included: list[tuple[Scalar, RuleFile]] = []
-    references = [(name, True) for name in _scalars(file.root.items.get("extends"))]
-    references += [(name, False) for name in _scalars(file.root.items.get("include"))]
-    for name, is_base in references:
+    references = [(name, True) for name in _names(file.root.items.get("extends"), Scalar)]
+    references += [(name, False) for name in _names(file.root.items.get("include"), SeqNode)]
+    for place, (name, is_base) in enumerate(references):
+        if family.looked_for >= MAX_FILES:
+            message, left = f"one ruleset is built from at most {MAX_FILES} files", len(references) - place
+            message += f"; {left:,} more are named here" if left > 1 else ""
+            problems.append(Diagnostic("YK321", message, name.span))
+            break
+        family.looked_for += 1
         try:
             found = find_file(file, name)
         except RuleError as error:
@@ -96,15 +104,9 @@ def _visit(
             problems.append(Diagnostic("YK320", message, name.span, hint="break the loop at one of these files"))
             continue
         if found.key not in family.lineage:
-            if len(family.lineage) >= MAX_FILES:
-                message = f"one ruleset is built from at most {MAX_FILES} files"
-                problems.append(Diagnostic("YK321", message, name.span))
-                break
             _visit(found, find_file, family, problems, [*chain, found])
         if is_base:
             family.bases[file.key] = found
-        elif any(place.text == name.text for place, _ in included):
-            continue  # the schema tells what is listed twice
         elif any(found.key == other.key for _, other in included):
             first = next(place.span for place, other in included if other.key == found.key)
             problems.append(
@@ -116,7 +118,8 @@ def _visit(
     family.includes[file.key] = tuple(included)
 
 
-def _scalars(node: Node | None) -> list[Scalar]:
-    if isinstance(node, SeqNode):
-        return [item for item in node.items if isinstance(item, Scalar)]
-    return [node] if isinstance(node, Scalar) and node.value is not None else []
+def _names(node: Node | None, wanted: type[Scalar | SeqNode]) -> list[Scalar]:
+    """Return the files named in a field, each once. What is no name, or stands in no list, the schema tells."""
+    items = node.items if isinstance(node, SeqNode) else (node,)
+    texts = [item for item in items if isinstance(item, Scalar) and isinstance(item.value, str) and item.value]
+    return list({item.text: item for item in reversed(texts)}.values())[::-1] if isinstance(node, wanted) else []

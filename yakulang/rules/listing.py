@@ -15,7 +15,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """A bundled ruleset as its own file describes it; `players` may come from a file it extends."""
+    """A bundled ruleset as its own file describes it; `players` may come from a file it extends.
+
+    `mixin`: it stands in a folder of its own, to be included by others.
+    """
 
     id: str
     names: Mapping[str, str]
@@ -24,6 +27,7 @@ class Listed:
     extends: str | None
     aliases: tuple[str, ...]
     file: str
+    mixin: bool
 
 
 def listed() -> list[Listed]:
@@ -43,6 +47,7 @@ def listed() -> list[Listed]:
                 extends=text_in(root.items.get("extends")),
                 aliases=texts_in(root.items.get("aliases")),
                 file=file,
+                mixin="/" in name,
             )
         )
     return found
@@ -52,11 +57,18 @@ def _inherited(field: str, name: str, roots: Mapping[str, MapNode]) -> str | Non
     for _ in roots:
         if name not in roots:
             return None
-        value = text_in(roots[name].items.get(field))
+        value = text_in(_set_in(field, roots[name]))
         if value is not None:
             return value
         name = text_in(roots[name].items.get("extends")) or ""
     return None
+
+
+def _set_in(field: str, root: MapNode) -> Node | None:
+    """Return the value that a file gives a field, in its section or as a change."""
+    changes = root.items.get("change")
+    changed = changes.items.get(field) if isinstance(changes, MapNode) else None
+    return changed or root.items.get(field)
 
 
 def text_in(node: Node | None) -> str | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from yakulang.errors import Label, RuleError
+from yakulang.errors import Label
 from yakulang.rules.draft import CITED, DIRECTIVES, IDENTITY, Draft, is_entry, now_key
 from yakulang.rules.mixins import MixIns
 from yakulang.rules.nodes import MapNode, Node, Scalar, SeqNode, find, place, same
@@ -34,6 +34,7 @@ class Merged:
         removed: the places that took values or entries out, by dotted path.
         chain: the files, in the order they were merged; the file asked for is the last.
         touched: the paths of the entries that were changed.
+        included: for every mix-in of the chain, by its key, the place that names it.
     """
 
     tree: MapNode
@@ -41,6 +42,7 @@ class Merged:
     removed: Mapping[str, Span]
     chain: tuple[RuleFile, ...]
     touched: frozenset[Parts] = frozenset()
+    included: Mapping[str, Span] = field(default_factory=dict)
 
     @property
     def files(self) -> tuple[Source, ...]:
@@ -65,10 +67,12 @@ def merge(entry: RuleFile, family: Family) -> Merged:
     merger = _Merger(family, Draft(MapNode({}, {}, entry.root.span)))
     merger.level(entry)
     draft = merger.draft
+    merger.check_ids()
     if draft.problems:
-        raise RuleError(draft.problems)
+        raise draft.refuse()
     tree = MapNode(draft.tree.items, draft.tree.keys, entry.root.span)
-    return Merged(tree, draft.history, draft.removed, tuple(merger.chain), frozenset(draft.touched))
+    touched = frozenset(draft.touched)
+    return Merged(tree, draft.history, draft.removed, tuple(merger.chain), touched, merger.included)
 
 
 @dataclass(slots=True)
@@ -77,10 +81,21 @@ class _Merger:
     draft: Draft
     chain: list[RuleFile] = field(default_factory=list)
     before: set[str] = field(default_factory=set)  # the files merged before the present level
+    included: dict[str, Span] = field(default_factory=dict)  # where each mix-in is named first
     mixins: MixIns = field(init=False)  # of the present level
 
     def __post_init__(self) -> None:
         self.mixins = MixIns(self.family, self.draft)
+
+    def check_ids(self) -> None:
+        """Note files that give themselves the id of another: results and sources name rules by it."""
+        known: dict[str, RuleFile] = {}
+        for file in self.chain:
+            other = known.setdefault(file.id, file)
+            if other is not file:
+                message = f"`{file.id}` is the id of a file that these rules build on; choose another"
+                label = Label(place(other.root, ("id",)), "the first")
+                self.draft.report("YK332", message, place(file.root, ("id",)), None, label)
 
     def level(self, file: RuleFile) -> None:
         """Merge a file that is not a mix-in, after what it extends."""
@@ -100,9 +115,10 @@ class _Merger:
         """Merge the mix-ins of a file, then what it says itself."""
         fits = [self.fits(name, other) for name, other in self.family.includes[file.key]]
         if not all(fits):
-            raise RuleError(self.draft.problems)  # what follows would be about what is missing
+            raise self.draft.refuse()  # what follows would be about what is missing
         for name, other in self.family.includes[file.key]:
             if all(link.key != other.key for link in self.chain):
+                self.included[other.key] = name.span
                 self.apply(other, mixin=True)
             elif other.key in self.before and not mixin:
                 message = f"these rules build on `{name.text}` already"

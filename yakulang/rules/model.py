@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from yakulang.tiles import RED
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
     from fractions import Fraction
@@ -164,19 +166,26 @@ class PaymentRules:
     honba_tsumo_each: Valued
     stick: Valued
 
+    @property
+    def absent_rounded(self) -> bool:
+        """Whether an absent seat's share is rounded before a part of it is taken."""
+        return self.absent is not None and self.absent.rounded
+
 
 @dataclass(frozen=True, slots=True)
 class SeveralWinners:
-    """How many may win on one tile, what more of them mean, who takes counters and sticks.
+    """How many may win on one tile, who takes counters and sticks.
 
-    `beyond`: `abortive_draw` or `nearest`; `honba`: `nearest` or `each`; `deposits`: `nearest` or `own_back`.
+    `draw_from`: from how many on nobody wins and the hand is a draw, or None. `honba`: `nearest` or `each`;
+    `deposits`: `nearest` or `own_back`.
     """
 
     most: Valued
-    beyond: str
+    draw_from: Valued | None
     honba: str
     deposits: str
-    span: Span
+    honba_span: Span
+    deposits_span: Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,12 +256,28 @@ class FuRules:
 
 @dataclass(frozen=True, slots=True)
 class TileSet:
-    """The tiles of the table: copies of each kind, kinds removed, red copies by kind, tiles that may be set aside."""
+    """The tiles of the table: copies of each kind, kinds removed, tiles that may be set aside.
+
+    `marked` has for the number of each mark how many copies of a kind bear it: 1 are the red ones.
+    """
 
     copies: int
     removed: frozenset[int]
-    reds: Mapping[int, int]
+    marked: Mapping[int, Mapping[int, int]]
     aside: frozenset[int]
+
+    @property
+    def reds(self) -> Mapping[int, int]:
+        """How many copies of a kind are red."""
+        return self.marked[RED]
+
+
+@dataclass(frozen=True, slots=True)
+class AsideRules:
+    """What setting a tile aside does: which facts it `breaks`, and where the tile that replaces it comes from."""
+
+    breaks: frozenset[str]
+    replaced_from: str
 
 
 @dataclass(frozen=True)
@@ -263,6 +288,7 @@ class Rulebook:
     names: Mapping[str, str]
     players: int
     tiles: TileSet
+    aside: AsideRules
     facts: Mapping[str, Fact]
     words: Mapping[str, WordRule]
     shapes: tuple[ShapeRule, ...]

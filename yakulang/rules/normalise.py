@@ -2,7 +2,7 @@
 
 `han: 2` becomes `{closed: 2, open: 2}`, a name without a language becomes the English one, `yes` and `no` become
 true and false where nothing else is wanted, a single fact or source becomes a list of one, sentences of `unknown`
-get ids, and red tiles are named by their kind (`0m` and `r5m` are `5m`). What is made keeps the place it came from.
+get ids, and marked tiles are named by their kind (`0m` and `r5m` are `5m`). What is made keeps the place it came from.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from yakulang.errors import Diagnostic, Label, RuleError
 from yakulang.rules.nodes import MapNode, Node, Scalar, SeqNode
 from yakulang.rules.slots import root_slot, slot
+from yakulang.tiles import MARK_BY_LETTER
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -111,7 +112,7 @@ def _by_tile(node: Node) -> Node:
 
 
 def _kind(tile: str) -> str:
-    return tile.removeprefix("r").replace("0", "5")
+    return (tile[1:] if tile[:1] in MARK_BY_LETTER else tile).replace("0", "5")
 
 
 _FORMS: dict[str, Callable[[Node], Node]] = {

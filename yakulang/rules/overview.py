@@ -14,7 +14,7 @@ from yakulang.rules.nodes import MapNode, Node, Scalar, SeqNode, find, leaves, p
 from yakulang.rules.slots import slot
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from yakulang.rules.merge import Merged
     from yakulang.source import Span
@@ -43,7 +43,8 @@ class Effective:
         span: the place that decides.
         before: the places that had a say before, oldest first.
         comment: what the file says of it in a comment.
-        sources: the sources that the file names for it.
+        sources: the sources that the file names for it, and those of the file that includes it.
+        included: of a value that a mix-in gives, the place that includes the mix-in.
     """
 
     path: str
@@ -52,6 +53,7 @@ class Effective:
     before: tuple[Span, ...]
     comment: str | None
     sources: tuple[Cited, ...]
+    included: Span | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +161,18 @@ def _below(path: str, other: str) -> bool:
 def _value(merged: Merged, path: str, node: Node | None, span: Span) -> Effective:
     comment = comment_of(span)
     before = merged.history.get(path, ())
-    return Effective(path, node, span, before, comment, tuple(_sources(merged, path, span, comment)))
+    sources = dict.fromkeys(_sources(merged, path, span, comment))
+    included = _included(merged, span)
+    if included is not None:
+        sources |= dict.fromkeys(_named(merged, included, comment_of(included)))
+    return Effective(path, node, span, before, comment, tuple(sources), included)
+
+
+def _included(merged: Merged, span: Span) -> Span | None:
+    """Return the place that includes the mix-in in which a place stands, however many files there are between."""
+    file = next((file for file in merged.chain if file.source == span.source), None)
+    place_of = merged.included.get(file.key) if file is not None else None
+    return None if place_of is None else _included(merged, place_of) or place_of
 
 
 def comment_of(span: Span) -> str | None:
@@ -192,13 +205,18 @@ def _sources(merged: Merged, path: str, span: Span, comment: str | None) -> Iter
         around = find(merged.tree, tuple(parts[:length]))
         if isinstance(around, MapNode) and (node := around.items.get("source")) and node.span.source == span.source:
             ids |= dict.fromkeys(texts_in(node))
+    yield from _named(merged, span, comment, ids)
+
+
+def _named(merged: Merged, span: Span, comment: str | None, ids: Iterable[str] = ()) -> Iterator[Cited]:
+    """Yield the sources that a comment names, of the file in which a place stands, after those of some ids."""
     file = next((file for file in merged.chain if file.source == span.source), None)
     known = file.root.items.get("sources") if file is not None else None
     if not isinstance(known, MapNode):
         return
     head = (comment or "").partition(":")[0]
-    ids |= dict.fromkeys(word for word in re.findall(r"[a-z0-9][a-z0-9_-]*", head) if word in known.items)
-    for name in ids:
+    words = [word for word in re.findall(r"[a-z0-9][a-z0-9_-]*", head) if word in known.items]
+    for name in dict.fromkeys([*ids, *words]):
         entry = known.items.get(name)
         if isinstance(entry, MapNode):
             fields = {key: item.text for key, item in entry.items.items() if isinstance(item, Scalar)}

@@ -6,14 +6,16 @@ wrong already: the files it builds on load without it, and the words that its co
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import replace
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from yakulang.errors import RuleError
 from yakulang.lang.checker import Checker
 from yakulang.lang.scope import Written
 from yakulang.rules.catalogue import load_tree
-from yakulang.rules.compose import MAX_PROBLEMS
+from yakulang.rules.many import EXPLAINED, bounded, everything
 from yakulang.rules.merge import Merged
 from yakulang.rules.names import scope_of
 from yakulang.rules.nodes import MapNode, Scalar, leaves
@@ -22,7 +24,7 @@ from yakulang.rules.slots import root_slot
 from yakulang.rules.tree import Part
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
     from pathlib import Path
 
     from yakulang.errors import Diagnostic
@@ -61,8 +63,8 @@ def further_problems(root: MapNode, known: Iterable[Diagnostic], folder: Path | 
         known: what is wrong with it otherwise.
         folder: where the files lie that it may name.
     """
-    spans = [problem.span for problem in known if problem.span is not None]
-    if any(span.source != root.span.source for span in spans) or _words_are_wrong(root, spans):
+    spans = _Places(problem.span for problem in everything(known) if problem.span is not None)
+    if any(span.source != root.span.source for span in spans.spans) or _words_are_wrong(root, spans):
         return []
     base = MapNode({key: root.items[key] for key in _BUILT_ON if key in root.items}, root.keys, root.span)
     try:
@@ -73,30 +75,48 @@ def further_problems(root: MapNode, known: Iterable[Diagnostic], folder: Path | 
     before = Part(merged.tree, (), merged.tree.span, merged)
     scope = _joined(scope_of(before), root)
     checker = Checker(scope)
-    found += _references(root, scope, {name for name, _ in before.children("limits")})
+    references = _references(root, scope, {name for name, _ in before.children("limits")})
+    found += [one for one in references if one.span and not spans.meet(one.span)]
+    unread = 0
     for slot, condition in _conditions(root):
-        if any(_overlap(span, condition.span) for span in spans):
+        if spans.meet(condition.span):
+            continue
+        if len(found) >= EXPLAINED:
+            unread += 1
             continue
         try:
             checker.condition(Written(condition.text, condition.at), slot)
         except RuleError as error:
             own = (d for d in error.diagnostics if d.span and d.span.source == root.span.source)
             found += [problem for problem in own if problem.code not in _BOUNDS]
-        if len(found) >= MAX_PROBLEMS:
-            break
-    return list(dict.fromkeys(found))
+    return bounded(found, unread)
 
 
-def _merging(root: MapNode, spans: Sequence[Span], folder: Path | None) -> list[Diagnostic]:
+class _Places:
+    """Places of one file at which something is wrong."""
+
+    def __init__(self, spans: Iterable[Span]) -> None:
+        self.spans = sorted(spans, key=lambda span: span.start)
+        self._starts = [span.start for span in self.spans]
+        self._ends = list(accumulate((span.end for span in self.spans), max))
+
+    def meet(self, span: Span) -> bool:
+        """Return whether one of them has something of another place."""
+        before = bisect_left(self._starts, span.end)
+        return before > 0 and self._ends[before - 1] > span.start
+
+
+def _merging(root: MapNode, spans: _Places, folder: Path | None) -> list[Diagnostic]:
     """Return what the file adds, changes and takes out wrongly, where its fields were wrong before that was asked."""
-    spans = [*spans, *(root.keys[key] for key, node in root.items.items() if node.span in spans)]
+    wrong = set(spans.spans)
+    spans = _Places([*wrong, *(root.keys[key] for key, node in root.items.items() if node.span in wrong)])
     try:
         load_tree(root, folder, validate=False)
     except RuleError as error:
         return [
             problem
-            for problem in error.diagnostics
-            if problem.code in _MERGING and problem.span and not any(_overlap(problem.span, span) for span in spans)
+            for problem in everything(error.diagnostics)
+            if problem.code in _MERGING and problem.span and not spans.meet(problem.span)
         ]
     return []
 
@@ -113,19 +133,13 @@ def _references(root: MapNode, scope: Scope, limits: set[str]) -> list[Diagnosti
     return found
 
 
-def _words_are_wrong(root: MapNode, spans: Iterable[Span]) -> bool:
+def _words_are_wrong(root: MapNode, spans: _Places) -> bool:
     """Return whether a problem may keep a word from being known: a section misspelt, or a definition."""
     fields = root_slot().fields
-    for span in spans:
-        for key, node in root.items.items():
-            inside = _overlap(span, node.span) or _overlap(span, root.keys[key])
-            if inside and (key not in fields or key in (*_WORDS, *_BUILT_ON)):
-                return True
-    return False
-
-
-def _overlap(one: Span, other: Span) -> bool:
-    return one.start < other.end and other.start < one.end
+    return any(
+        (spans.meet(node.span) or spans.meet(root.keys[key])) and (key not in fields or key in (*_WORDS, *_BUILT_ON))
+        for key, node in root.items.items()
+    )
 
 
 def _joined(scope: Scope, root: MapNode) -> Scope:

@@ -10,12 +10,14 @@ or memory. Plain values follow YAML 1.2: `true` and `false`, `null` or `~` or no
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from yakulang.errors import Diagnostic, RuleError
-from yakulang.rules.compose import MAX_PROBLEMS, Composer
+from yakulang.rules.compose import Composer
+from yakulang.rules.many import bounded
 from yakulang.rules.nodes import MapNode, Scalar, SeqNode
-from yakulang.rules.unreadable import bad_characters, stray_lines
+from yakulang.rules.unreadable import bad_characters, encoding, stray_lines
 from yakulang.source import Source, Span
 
 if TYPE_CHECKING:
@@ -44,8 +46,8 @@ def read_file(path: Path, name: str) -> Source:
     if len(data) > MAX_BYTES:
         raise RuleError([Diagnostic("YK101", f"the rule file `{name}` is larger than {MAX_BYTES:,} bytes")])
     hint = "save the file as UTF-8"
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise RuleError([Diagnostic("YK102", f"the rule file `{name}` is written in UTF-16, not UTF-8", hint=hint)])
+    if other := encoding(data):
+        raise RuleError([Diagnostic("YK102", f"the rule file `{name}` is written in {other}, not UTF-8", hint=hint)])
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -56,6 +58,7 @@ def read_file(path: Path, name: str) -> Source:
     return Source(name, text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
+@lru_cache(2)  # a command looks at its file more than once
 def read(source: Source) -> MapNode:
     """Read the text of a rule file.
 
@@ -87,13 +90,13 @@ def read_node(source: Source) -> Node | None:
         source = Source(source.name, source.text[1:])
     if len(source.text) > MAX_BYTES:
         raise RuleError([Diagnostic("YK101", f"the rule file `{source.name}` is larger than {MAX_BYTES:,} bytes")])
-    if problems := bad_characters(source, MAX_PROBLEMS):
-        raise RuleError(problems)
+    if problems := bad_characters(source):
+        raise RuleError(bounded(problems))
     composer = Composer(source)
     root = composer.compose()
     if composer.problems:
         unreadable = not set(map(_code, composer.problems)) & {"YK106", "YK107"}
-        raise RuleError((stray_lines(source) if unreadable else []) or composer.problems)
+        raise RuleError((stray_lines(source) if unreadable else []) or bounded(composer.problems))
     return root
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from yakulang.errors import Diagnostic
-from yakulang.rules.compose import MAX_PROBLEMS
+from yakulang.rules.advice import Spelling
 from yakulang.rules.form import rule_form
 from yakulang.rules.nodes import MapNode, Scalar, plain
 from yakulang.rules.schema_errors import Mistake
@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 
     from yakulang.rules.form import Form
     from yakulang.source import Span
+
+
+_BOUNDS = {"minimum", "maximum", "pattern", "minLength", "minItems", "minProperties", "enum"}
 
 
 def check(root: MapNode) -> list[Diagnostic]:
@@ -47,16 +50,18 @@ def _check(root: MapNode, form: Form, removed: Mapping[str, Span], *, partly: bo
         for error in form.validator.iter_errors(plain(root))
         if not (partly and not error.absolute_path and error.validator == "required")
     ]
+    # a value of the wrong kind is out of every bound
+    unlike = {tuple(error.absolute_path) for error in errors if error.validator == "type"}
     # a field that lacks another beside it says more than that the whole fits no pattern
     lacking = {tuple(error.absolute_path) for error in errors if error.validator == "dependentRequired"}
     found: dict[tuple[Span | None, str, str], Diagnostic] = {}
+    spelling = Spelling()
     for error in errors:
-        if error.validator == "anyOf" and tuple(error.absolute_path) in lacking:
+        path = tuple(error.absolute_path)
+        if (error.validator == "anyOf" and path in lacking) or (error.validator in _BOUNDS and path in unlike):
             continue
-        for diagnostic in Mistake(error, root, removed, form).told():
+        for diagnostic in Mistake(error, root, removed, form, spelling).told():
             found.setdefault((diagnostic.span, diagnostic.code, diagnostic.message), diagnostic)
-            if len(found) >= MAX_PROBLEMS:
-                return list(found.values())
     return list(found.values())
 
 

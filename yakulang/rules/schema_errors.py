@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from yakulang.errors import Diagnostic, did_you_mean
-from yakulang.rules.advice import field_meant, stray_field, value_hint
+from yakulang.rules.advice import stray_field, value_hint
 from yakulang.rules.form import names
 from yakulang.rules.nodes import MapNode, Node, Scalar, SeqNode, plain
 from yakulang.source import Span
@@ -15,13 +16,15 @@ from yakulang.source import Span
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from yakulang.rules.advice import Spelling
     from yakulang.rules.form import Form, Path
 
 # fields of a file that nobody means by another name; a hint that lists all fields leaves them out
+MOST_EMPTY = 8  # keys without a value that are looked at for what was meant to stand below them
 OF_THE_FILE = {"yakulang", "id", "name", "aliases", "status", "about", "unknown", "sources", "winning_tile_free"}
 
 
-@dataclass(slots=True)
+@dataclass
 class Mistake:
     """One error of the validator in a file.
 
@@ -30,12 +33,14 @@ class Mistake:
         root: the file.
         removed: the places that took values away, by dotted path.
         form: the kind of file.
+        spelling: knows which fields are meant by others.
     """
 
     error: Any
     root: MapNode
     removed: Mapping[str, Span]
     form: Form
+    spelling: Spelling
 
     def told(self) -> Iterator[Diagnostic]:
         """Yield what is wrong."""
@@ -71,7 +76,7 @@ class Mistake:
                 hint = value_hint(error.instance, schema, names(path))
                 yield self._told("wrong_value", f"{self.label} {wants}", span, hint)
 
-    @property
+    @cached_property
     def path(self) -> Path:
         """Where it is, as it was written."""
         return _as_written(self.root, tuple(self.error.absolute_path))
@@ -123,7 +128,8 @@ class Mistake:
         if not isinstance(around, MapNode) or isinstance(path[-1], int):
             return False
         return any(
-            path[-1] in _after(around, key) and self._is_below(path[-1], key, path[:-1]) for key in _empty(around)
+            path[-1] in _after(around, key) and self._is_below(path[-1], key, path[:-1])
+            for key in _empty(around)[:MOST_EMPTY]
         )
 
     def _bad_id(self, node: Node, key: str) -> Diagnostic:
@@ -138,13 +144,14 @@ class Mistake:
             return
         fields = list(self.schema.get("properties", ()))
         patterns = self.schema.get("patternProperties", {})
+        empty = _empty(node)[:MOST_EMPTY]
         for key in node.items:
             if key in fields or any(re.search(pattern, key) for pattern in patterns):
                 continue
-            near = field_meant(key, fields)
+            near = self.spelling.field_meant(key, fields)
             value = node.items[key]
-            above = [empty for empty in _empty(node) if key in _after(node, empty)]
-            if near is None and any(self._is_below(key, empty, self.path) for empty in above):
+            above = [name for name in empty if key in _after(node, name)]
+            if near is None and any(self._is_below(key, name, self.path) for name in above):
                 continue  # the empty key says what is wrong
             stray = stray_field(key, plain(value), ".".join(names(self.path)))
             if re.fullmatch("[0-9]{3}", key) and isinstance(value, Scalar) and not value.text:
@@ -171,7 +178,7 @@ class Mistake:
         unknown = [key for key in node.items if key not in fields] if isinstance(node, MapNode) else []
         if "<<" in unknown or (isinstance(node, MapNode) and self._is_yaku(node)):
             return set(fields)  # what is missing follows from what is told
-        return {near for key in unknown if (near := field_meant(key, fields))}
+        return {near for key in unknown if (near := self.spelling.field_meant(key, fields))}
 
     def _is_yaku(self, node: MapNode) -> bool:
         """Return whether an entry of another section has the fields of a yaku."""

@@ -11,6 +11,7 @@ from yakulang.lang.tilelist import read_tile_list
 from yakulang.lang.vocabulary import FACTS, NOUNS, WIND_WORDS
 from yakulang.rules.model import (
     AbsentShare,
+    AsideRules,
     DoraKind,
     FuRule,
     FuRules,
@@ -28,7 +29,7 @@ from yakulang.rules.model import (
     WordRule,
     YakuRule,
 )
-from yakulang.tiles import KINDS, kind_name
+from yakulang.tiles import KINDS, MARKS, kind_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
@@ -115,7 +116,7 @@ class Sections:
             return ShapeRule(key, names, part.span, loose=loose)
         if part.has("one_of_each"):
             tiles = self._tiles(part.text("one_of_each"), part.at("one_of_each"))
-            if len(set(tiles)) < len(tiles) or any(red for _, red in tiles):
+            if len(set(tiles)) < len(tiles) or any(mark for _, mark in tiles):
                 message = "`one_of_each` names different kinds, no red copies"
                 raise RuleError([Diagnostic("YK368", message, part.at("one_of_each"))])
             self._whole_hand(part, len(tiles) + part.number("repeat"))
@@ -218,14 +219,23 @@ class Sections:
     def _cycle(self, part: Part, path: str) -> tuple[int, ...]:
         """Return for each kind the one that follows it in its cycle, or -1."""
         following = [-1] * KINDS
+        problems: list[Diagnostic] = []
         for index, text in enumerate(part.texts(path)):
             span = part.item_span(path, index)
-            kinds = [kind for kind, _ in self._tiles(text, span)]
+            tiles = self._tiles(text, span)
+            if any(red for _, red in tiles):
+                message = "a cycle names kinds; a red copy shows, and is shown, as its kind is"
+                problems.append(Diagnostic("YK354", message, span, hint=f"write {text.replace('0', '5')}"))
+                continue
+            kinds = [kind for kind, _ in tiles]
             for kind, after in zip(kinds, kinds[1:] + kinds[:1], strict=True):
                 if following[kind] != -1:
                     message = f"{kind_name(kind)} stands in two cycles, or twice in one"
-                    raise RuleError([Diagnostic("YK354", message, span)])
+                    problems.append(Diagnostic("YK354", message, span))
+                    break
                 following[kind] = after
+        if problems:
+            raise RuleError(problems)
         return tuple(following)
 
     def limit(self, key: str, part: Part) -> LimitRule:
@@ -271,26 +281,28 @@ class Sections:
     # --- whole sections -------------------------------------------------------------------------
 
     def tiles(self) -> TileSet:
-        """Read `tiles:`, `reds:` and the tiles of `aside:`."""
+        """Read `tiles:`, the tiles of `aside:`, and `reds:` and the sections of other marks."""
         root = self.root
         removed = frozenset(self.kinds(root, "tiles.remove")) if root.has("tiles.remove") else frozenset[int]()
         copies = root.number("tiles.copies") if root.has("tiles.copies") else 4
         aside = frozenset(self.kinds(root, "aside.tiles")) if root.has("aside.tiles") else frozenset[int]()
-        reds: dict[int, int] = {}
-        for name, part in root.children("reds"):
-            kinds = self._tiles(name, part.span)
-            count = root.number(f"reds.{name}")
-            if len(kinds) != 1 or kinds[0][1] or count > copies:
-                message = "red copies are stated a kind, e.g. `5m: 1`, no more than there are copies"
-                raise RuleError([Diagnostic("YK364", message, part.span)])
-            reds[kinds[0][0]] = count
-        return TileSet(copies, removed, reds, aside)
+        marked: dict[int, dict[int, int]] = {mark.number: {} for mark in MARKS}
+        for mark in MARKS:
+            for name, part in root.children(mark.section):
+                kinds = self._tiles(name, part.span)
+                count = root.number(f"{mark.section}.{name}")
+                before = sum(others.get(kinds[0][0], 0) for others in marked.values())
+                if len(kinds) != 1 or kinds[0][1] or before + count > copies:
+                    message = f"{mark.word} copies are stated a kind, e.g. `5m: 1`, no more than there are copies"
+                    raise RuleError([Diagnostic("YK364", message, part.span)])
+                marked[mark.number][kinds[0][0]] = count
+        return TileSet(copies, removed, marked, aside)
 
     def kinds(self, part: Part, path: str) -> list[int]:
         """Return the kinds of a tile list."""
         return [kind for kind, _ in self._tiles(part.text(path), part.at(path))]
 
-    def _tiles(self, text: str, span: Span) -> list[tuple[int, bool]]:
+    def _tiles(self, text: str, span: Span) -> list[tuple[int, int]]:
         tiles = read_tile_list(text, span)
         if tiles.letters or not _TILES.fullmatch(text):
             raise RuleError([Diagnostic("YK364", f"`{text}` is no list of tiles", span, hint="e.g. 123456789m, 4z")])
@@ -351,12 +363,23 @@ class Sections:
         if part is None:
             raise RuleError([])  # its absence is reported with the other missing sections
         return SeveralWinners(
-            part.valued("most"), part.text("beyond"), part.text("honba"), part.text("deposits"), part.span
+            most=part.valued("most"),
+            draw_from=part.maybe("draw_from"),
+            honba=part.text("honba"),
+            deposits=part.text("deposits"),
+            honba_span=part.at("honba"),
+            deposits_span=part.at("deposits"),
         )
 
     def turned(self) -> Mapping[str, str]:
         """Read `dora.turned:`: when the indicator of each kind of kan is turned."""
         return {key: self.root.text(f"dora.turned.{key}") for key, _ in self.root.children("dora.turned")}
+
+    def aside(self) -> AsideRules:
+        """Read what `aside:` says beside its tiles."""
+        part = self.root
+        source = part.text("aside.replaced_from") if part.has("aside.replaced_from") else "wall"
+        return AsideRules(frozenset(part.texts("aside.breaks")), source)
 
     def liability(self, key: str, part: Part) -> LiabilityKind:
         """Read an entry of `pao.kinds:`."""
@@ -385,7 +408,9 @@ class Sections:
         shares = {name: part.share(f"{path}.{name}").value for name in names}
         if sum(shares.values()) != 1:
             message = f"the shares of `{path}` make {sum(shares.values())}, not 1"
-            raise RuleError([Diagnostic("YK366", message, self.root.at(path))])
+            taken = part.merged.removed.items()  # a share that was taken out is the place of a wrong sum
+            span = next((span for key, span in taken if f"{key}.".startswith(f"{path}.")), part.at(path))
+            raise RuleError([Diagnostic("YK366", message, span)])
         return shares
 
     def _honba(self, path: str) -> str:

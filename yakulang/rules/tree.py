@@ -119,5 +119,13 @@ class Part:
         node = self.get(path)
         if isinstance(node, Scalar):
             return node
-        place_of = ".".join((*self.path, *path.split(".")))
-        raise RuleError([Diagnostic("YK362", f"`{place_of}` is missing", self.span)])
+        raise RuleError([self.missing(path)])
+
+    def missing(self, path: str) -> Diagnostic:
+        """Return the diagnostic for a value that a ruleset can't be without; the place took it out, if one did."""
+        parts = (*self.path, *path.split("."))
+        whole = ".".join(parts)
+        for length in range(len(parts), 0, -1):
+            if taken := self.merged.removed.get(".".join(parts[:length])):
+                return Diagnostic("YK362", f"a ruleset can't be without `{whole}`", taken, hint="remove the line")
+        return Diagnostic("YK362", f"`{whole}` is missing", self.span)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from yakulang.errors import Diagnostic, Label
@@ -18,22 +17,44 @@ if TYPE_CHECKING:
 _BAD = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff\ufffe\uffff\ud800-\udfff]"
 )
+_BAD_ROW = re.compile(rf"({_BAD.pattern})\1*")
+LONGEST_NAME = 1024  # characters of a name before `:`, for the YAML parser
 _CLOSING = {"{": "}", "[": "]"}
 _FULL_WIDTH = {"：": ":", "，": ",", "｛": "{", "｝": "}", "［": "[", "］": "]", "　": " ", "＃": "#"}
 _KEY_ALONE = re.compile(r"\s*(- )?[^\s:{}\[\],#'\"][^:{}\[\],#]*$")
 _VALUE_HINT = "a text that holds `: ` or begins with a sign needs quotes"
 
 
-def bad_characters(source: Source, most: int) -> list[Diagnostic]:
-    """Return a diagnostic for every character that may not stand in a rule file, `most` of them at most."""
+def encoding(data: bytes) -> str | None:
+    """Return the name of the encoding of a text where it is known not to be UTF-8, by its mark or its zero bytes."""
+    for mark, name in _MARKS.items():
+        if data.startswith(mark):
+            return name
+    head = data[:4096]
+    if len(head) < 4:
+        return None
+    zeros = [head[place::4].count(0) * 4 / len(head) for place in range(4)]  # the share, by place among four bytes
+    for name, empty, full in (("UTF-32", (2, 3), (0,)), ("UTF-32", (0, 1), (3,)),
+                              ("UTF-16", (1, 3), (0, 2)), ("UTF-16", (0, 2), (1, 3))):  # fmt: skip
+        if all(zeros[place] > _MANY for place in empty) and all(zeros[place] < _FEW for place in full):
+            return name
+    return None
+
+
+_MANY, _FEW = 0.3, 0.1  # a text has other signs than Latin ones, too
+_MARKS = {b"\xff\xfe\0\0": "UTF-32", b"\0\0\xfe\xff": "UTF-32", b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16"}
+
+
+def bad_characters(source: Source) -> list[Diagnostic]:
+    """Return a diagnostic for every character that may not stand in a rule file, alike ones in a row as one."""
     return [
         Diagnostic(
             "YK115",
-            f"the invisible character U+{ord(match[0]):04X} ({_character_name(match[0])}) may not stand in a rule file",
+            f"the invisible character U+{ord(match[1]):04X} ({_character_name(match[1])}) may not stand in a rule file",
             Span(source, match.start(), match.end()),
-            hint="delete it",
+            hint="delete it" if len(match[0]) == 1 else f"delete all {len(match[0]):,} that stand here",
         )
-        for match in islice(_BAD.finditer(source.text), most)
+        for match in _BAD_ROW.finditer(source.text)
     ]
 
 
@@ -108,6 +129,8 @@ def _tab(source: Source, at: int) -> Diagnostic | None:
 
 def _punctuation(source: Source, at: int, start: int, problem: str, context: str) -> Diagnostic:
     character = source.text[at : at + 1]
+    if _ORDER.match(_line(source, at)[1]) or _END.match(_line(source, at)[1]):
+        return _directive(source, at)
     if "flow" in context:
         return _bracket(source, at, start)
     if "quoted" in context or "double-quoted" in context:
@@ -148,6 +171,8 @@ def _bracket(source: Source, at: int, start: int) -> Diagnostic:
             hint=f"write `{closing}`",
             labels=(Label(_one(source, start), "opened here"),),
         )
+    if here == ":" and at - (first := _last_sign(source.text, start, at)) > LONGEST_NAME:
+        return _long_name(source, first, at)
     begin, line = _line(source, start)
     here_begin, here_line = _line(source, at)
     same_line = begin == here_begin
@@ -163,6 +188,16 @@ def _bracket(source: Source, at: int, start: int) -> Diagnostic:
         return wide
     hint = f"add `{closing}`" + ("; a `#` after a space begins a comment" if re.search(r"\s#", line) else "")
     return Diagnostic("YK122", f"`{opening}` is not closed", _one(source, start), hint=hint)
+
+
+def _last_sign(text: str, start: int, end: int) -> int:
+    """Return where the name begins that stands in brackets before `end`."""
+    return max(text.rfind(sign, start, end) for sign in ",{[\n") + 1
+
+
+def _long_name(source: Source, start: int, end: int) -> Diagnostic:
+    message = f"a name has at most {LONGEST_NAME:,} characters; this one has {end - start:,}"
+    return Diagnostic("YK125", message, Span(source, start, end))
 
 
 def _indent(line: str) -> int:
@@ -188,17 +223,30 @@ def _quoted(source: Source, at: int, start: int, problem: str) -> Diagnostic:
     return Diagnostic("YK123", f"`{span.text}` has no meaning in double quotes", span, hint="use single quotes")
 
 
+_ORDER = re.compile(r"^%.*$", re.MULTILINE)
+_END = re.compile(r"^\.\.\.(?=\s|$).*$", re.MULTILINE)
+
+
+def orders(source: Source) -> Diagnostic:
+    """Return the diagnostic for lines that give orders to a reader of YAML; the first of them is the place."""
+    found = _ORDER.search(source.text)
+    span = Span(source, *found.span()) if found else _one(source, 0)
+    return Diagnostic("YK113", "lines that begin with `%` are not used in rule files", span, hint="remove the line")
+
+
 def _directive(source: Source, at: int) -> Diagnostic:
     begin, line = _line(source, at)
-    if source.text.lstrip().startswith("%"):
-        span = Span(source, 0, len(source.line(1)))
-        return Diagnostic("YK113", "lines that begin with `%` are not used in rule files", span, hint="remove the line")
-    span = Span(source, begin, begin + max(1, len(line)))
+    if _ORDER.match(line):
+        return orders(source)
+    ends = [found for found in _END.finditer(source.text) if found.start() <= at]
+    span = Span(source, *ends[-1].span()) if ends else Span(source, begin, begin + max(1, len(line)))
     return Diagnostic("YK112", "a rule file ends at `...`; nothing may follow", span, hint="remove the line `...`")
 
 
 def _no_colon(source: Source, start: int) -> Diagnostic:
     begin, line = _line(source, start)
+    if (colon := line.find(": ", LONGEST_NAME)) > 0 and ": " not in line[:colon]:
+        return _long_name(source, start, begin + colon)
     if wide := _full_width(source, start, begin + len(line)):
         return wide
     span = Span(source, start, begin + max(len(line.rstrip()), 1))
@@ -208,8 +256,7 @@ def _no_colon(source: Source, start: int) -> Diagnostic:
 
 
 def _full_width(source: Source, start: int, end: int, signs: str = "".join(_FULL_WIDTH)) -> Diagnostic | None:
-    for offset in range(start, end):
-        character = source.text[offset]
+    for offset, character in enumerate(source.text[start:end], start):
         if character in signs:
             hint = f"write `{_FULL_WIDTH[character]}`"
             return Diagnostic("YK127", f"`{character}` is a full-width sign", _one(source, offset), hint=hint)
@@ -220,8 +267,8 @@ def _second_colon(source: Source, at: int) -> Diagnostic:
     """A `:` where none may stand: a second one in the line, or a line that continues the one above."""
     begin, line = _line(source, at)
     before = line[: at - begin]
-    if len(before) > 1024:
-        return Diagnostic("YK125", "a name is too long", Span(source, begin, at))
+    if len(before) > LONGEST_NAME:
+        return _long_name(source, begin + _indent(line), at)
     if ": " in before:
         return Diagnostic("YK124", "a second `:` stands in this line", _one(source, at), hint=_VALUE_HINT)
     above_span = _line_above(source, source.position(at)[0])

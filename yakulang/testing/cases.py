@@ -45,15 +45,16 @@ class CaseError(YakulangError):
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A hand, or a payment, about which something is expected.
+    """A hand, several winners of one discard, or a payment, about which something is expected.
 
     Attributes:
         id: what it is called.
         about: what it shows, or empty.
         span: where it begins.
-        hand: the hand as text or record; None where a payment is asked.
-        situation: what is said of the hand beside its text, by field.
-        payment: han, fu or yakuman of which the payment is asked; None where there is a hand.
+        hand: the hand as text or record; None where something else is asked.
+        situation: what is said beside the text of the hand, or of all winners, by field.
+        payment: han, fu or yakuman of which the payment is asked; None where something else is.
+        winners: the hands of all who call ron on one discard; empty where something else is asked.
     """
 
     id: str
@@ -62,6 +63,7 @@ class Case:
     hand: Node | None = None
     situation: Mapping[str, Node] = field(default_factory=dict)
     payment: Mapping[str, Any] | None = None
+    winners: tuple[Node, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,14 +149,15 @@ class _Reader:
         items = node.items
         situation = {word: items[word] for word in ARGUMENTS if word in items}
         hand, payment, about = items.get("hand"), items.get("payment"), items.get("about")
-        if situation and not isinstance(hand, Scalar):
-            word = next(iter(situation))
-            place = "the record" if hand is not None else "`payment`"
+        winners = tuple(_listed(items["winners"])) if "winners" in items else ()
+        if place := _inside(hand, winners, situation):
+            own = [word for word in situation if word in OF_ONE_HAND] if winners else []
+            word = next(iter(own or situation))
             message = f"`{word}` is said of a hand that is written as text; here it stands inside {place}"
             self.problems.append(Diagnostic("YK710", message, node.keys[word]))
             return
         asked = plain(payment) if payment is not None else None
-        case = Case(name, about.text if isinstance(about, Scalar) else "", key, hand, situation, asked)
+        case = Case(name, about.text if isinstance(about, Scalar) else "", key, hand, situation, asked, winners)
         rules = items.get("rules", outer)
         tried = [(part, table) for part in _each(items["expect"]) for table in self.rules(part, rules, outer, case)]
         for number, (part, table) in enumerate(tried):
@@ -163,8 +166,14 @@ class _Reader:
             if not expected:
                 self.problems.append(Diagnostic("YK712", f"nothing is expected of `{name}`", part.span))
                 continue
+            if wrong := [
+                _not_asked(case, field, spans[field]) for field in expected if _is_other(case, field, expected)
+            ]:
+                self.problems += wrong
+                continue
             told = {problem.span for problem in self.problems}
-            self.problems += [problem for problem in unknown_ids(part, table) if problem.span not in told]
+            named = [problem for each in _stated(part) for problem in unknown_ids(each, table)]
+            self.problems += [problem for problem in named if problem.span not in told]
             yield Trial(_name(case, table, number, [other for _, other in tried]), case, table, expected, spans)
 
     def rules(self, part: MapNode, rules: Node | None, outer: Node | None, case: Case) -> Iterator[Table]:
@@ -195,6 +204,48 @@ def _reworded(diagnostic: Diagnostic) -> Diagnostic:
         return re.sub("(`[^`]*`)|rule file", lambda found: found[1] or "case file", text)
 
     return replace(diagnostic, message=said(diagnostic.message), hint=diagnostic.hint and said(diagnostic.hint))
+
+
+OF_ONE_HAND = {"seat", "liable"}  # what can't be said of several winners at once
+# what is expected of several winners together, and of a single ruling
+_OF_THE_TABLE = {"winners", "unpaid", "honba", "deposits", "deposits_left"}
+_OF_BOTH = {"status", "error", "deltas"}
+_STATUS_OF_THE_TABLE = {"ok", "abortive_draw", "no_win", "invalid"}
+_STATUS_OF_A_HAND = {"ok", "no_yaku", "not_winning", "not_allowed", "invalid"}
+
+
+def _inside(hand: Node | None, winners: tuple[Node, ...], situation: Mapping[str, Node]) -> str | None:
+    """Return where the situation must be said, where it can't stand beside what is asked."""
+    if not situation or isinstance(hand, Scalar):
+        return None
+    if winners:
+        if OF_ONE_HAND & situation.keys():
+            return "each hand"
+        return None if all(isinstance(winner, Scalar) for winner in winners) else "the records"
+    return "the record" if hand is not None else "`payment`"
+
+
+def _is_other(case: Case, field: str, expected: Mapping[str, Any]) -> bool:
+    """Return whether a field can't be expected of what a case asks."""
+    if field == "status":
+        return expected[field] not in (_STATUS_OF_THE_TABLE if case.winners else _STATUS_OF_A_HAND)
+    return field not in _OF_BOTH and (field in _OF_THE_TABLE) != bool(case.winners)
+
+
+def _not_asked(case: Case, field: str, span: Span) -> Diagnostic:
+    if not case.winners:
+        return Diagnostic("YK714", f"`{field}` is expected of several winners; `{case.id}` asks about one", span)
+    hint = None if field == "status" else f"winners: {{S: {{{field}: ...}}}}"
+    message = f"`{field}` is expected of a single hand; `{case.id}` asks about several winners"
+    return Diagnostic("YK714", message, span, hint=hint)
+
+
+def _stated(part: MapNode) -> Iterator[MapNode]:
+    """Yield an expectation, and those of single winners in it."""
+    yield part
+    winners = part.items.get("winners")
+    if isinstance(winners, MapNode):
+        yield from (node for node in winners.items.values() if isinstance(node, MapNode))
 
 
 def _listed(node: Node) -> Iterable[Node]:

@@ -41,7 +41,8 @@ def deciding(rules: Ruleset, ruling: Ruling) -> frozenset[str]:
         return frozenset()
     best = max(judged.rank for judged in allowed)
     chosen = min((judged for judged in allowed if judged.rank == best), key=lambda judged: judged.reading.order)
-    paid = {f"pao.kinds.{payment.about}" for payment in ruling.payments if payment.about}
+    rulings = [ruling, *(part.ruling for part in ruling.by_liable)]
+    paid = {f"pao.kinds.{payment.about}" for one in rulings for payment in one.payments if payment.about}
     return frozenset({*_counted(rules, chosen), *paid})
 
 

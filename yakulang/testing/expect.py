@@ -157,12 +157,23 @@ def _deltas(wanted: dict[str, int], answer: Answer) -> Found:
     return written(wanted), written(None if got is None else dict(got))
 
 
-def _liable(wanted: dict[str, str], answer: Answer) -> Found:
+def _liable(wanted: dict[str, str] | list[dict[str, str]], answer: Answer) -> Found:
+    if isinstance(wanted, list) or answer.ruling.by_liable:
+        answers: list[dict[str, str]] = [
+            {i: seat or "none" for i, seat in part.answer.items()} for part in answer.ruling.by_liable
+        ]
+        expected = wanted if isinstance(wanted, list) else [wanted]
+        same = len(expected) == len(answers) and all(one in answers for one in expected)
+        return None if same else (_or(expected), _or(answers))
     parts = [payment for payment in answer.ruling.payments if payment.reason == "liable"]
     # where the discarder pays the rest of it, that is no liability of theirs
     parts.sort(key=lambda payment: payment.payer != answer.discarder)
     got = {payment.about: payment.payer for payment in parts}
     return _compare(wanted, got)
+
+
+def _or(answers: list[dict[str, str]]) -> str:
+    return " or ".join(map(written, answers)) or "no answer that is open"
 
 
 def _because(wanted: str | list[str], answer: Answer) -> Found:

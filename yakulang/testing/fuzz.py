@@ -44,7 +44,7 @@ WORDS = tuple(
 HAND_WORDS = tuple(
     """
     + * c( p( k( d( a( n( ) < ' '' r 0 123m 555z 9s 東 seat=S seat= from=E dora=3p ura= kandora=none honba=1
-    sticks=9999 with=riichi,ippatsu with= = , <E null [] {} true 1e5 "win": "melds":
+    sticks=9999 liable=W liable=a:none, "liable": with=riichi,ippatsu with= = , <E null [] {} true 1e5 "win": "melds":
     """.split()  # noqa: SIM905
 )
 TOKEN = re.compile(r"[A-Za-z0-9_.]+|\s+|.", re.DOTALL)

@@ -24,6 +24,7 @@ ARGUMENTS = {
     "ura": "ura",
     "honba": "honba",
     "sticks": "deposits",
+    "liable": "liable",
     "with": "flags",
 }
 # facts in `with` that are tiles, and what they are in the text of a hand

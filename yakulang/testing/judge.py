@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from yakulang.engine.ruling import Ruling
+from yakulang.engine.table_ruling import TableRuling
 from yakulang.errors import Diagnostic, HandError
 from yakulang.rules.nodes import MapNode, Scalar
 from yakulang.testing.deciding import deciding
 from yakulang.testing.expect import TABLE, Answer, Difference, differences, written
+from yakulang.testing.expect_table import table_differences
 from yakulang.testing.hands import hand_of_record, hand_of_text
 
 if TYPE_CHECKING:
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
 
     from yakulang.engine.ruleset import Ruleset
     from yakulang.hand import Hand
+    from yakulang.rules.nodes import Node
     from yakulang.testing.cases import Case, Trial
     from yakulang.testing.tables import Table
 
@@ -25,19 +28,34 @@ NOT_A_PAYMENT = "YK713"
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of a trial: the ruling and everything that differs."""
+    """What came of a trial: the ruling, on a hand or on several winners, and everything that differs."""
 
-    ruling: Ruling
+    ruling: Ruling | TableRuling
     differences: tuple[Difference, ...]
 
 
 def try_out(trial: Trial) -> Outcome:
     """Judge a case by the compiled rules and hold the ruling against the expectation and the reference evaluator."""
-    answer = answer_of(trial.case, trial.table.compiled, trial.table.reference)
-    found = differences(trial.expected, answer)
-    found += always(answer.ruling, trial.table)
-    found += disagreements(answer.ruling, _ruling(trial.case, trial.table.reference))
-    return Outcome(answer.ruling, tuple(found))
+    ruling, found = held_against(trial, trial.table.compiled, trial.table.reference)
+    if isinstance(ruling, TableRuling):
+        found += always_together(ruling)
+        found += disagreements(ruling, _table(trial.case, trial.table.reference))
+    else:
+        found += always(ruling, trial.table)
+        found += disagreements(ruling, _ruling(trial.case, trial.table.reference))
+    return Outcome(ruling, tuple(found))
+
+
+def held_against(trial: Trial, rules: Ruleset, reference: Ruleset) -> tuple[Ruling | TableRuling, list[Difference]]:
+    """Return what rules say of a case and what of the expectation did not come out."""
+    if trial.case.winners:
+        table = _table(trial.case, rules)
+        decided: dict[str, frozenset[str]] = {
+            winner.seat: deciding(reference, winner.ruling) for winner in table.winners
+        }
+        return table, table_differences(trial.expected, table, decided)
+    answer = answer_of(trial.case, rules, reference)
+    return answer.ruling, differences(trial.expected, answer)
 
 
 def answer_of(case: Case, rules: Ruleset, reference: Ruleset) -> Answer:
@@ -56,7 +74,7 @@ def answer_of(case: Case, rules: Ruleset, reference: Ruleset) -> Answer:
 def always(ruling: Ruling, table: Table) -> Iterator[Difference]:
     """Yield what is wrong with the payments of any ruling: they sum to the sticks on the table."""
     stick = table.rulebook.payments.stick.value
-    for part in [ruling, *(part.ruling for part in ruling.by_seat)]:
+    for part in _all_of(ruling):
         taken = sum(payment.points for payment in part.payments if payment.payer == TABLE)
         if part.hand and part.payments and taken != part.hand.deposits * stick:
             yield Difference("sticks taken", written(part.hand.deposits * stick), written(taken))
@@ -64,7 +82,26 @@ def always(ruling: Ruling, table: Table) -> Iterator[Difference]:
             yield Difference("sum of the changes", written(taken), written(sum(part.deltas.values())))
 
 
-def disagreements(ruling: Ruling, other: Ruling) -> Iterator[Difference]:
+def always_together(table: TableRuling) -> Iterator[Difference]:
+    """Yield what is wrong with any ruling on several winners: the table changes by the sticks that are taken."""
+    sticks = sum(taken.points for taken in table.deposits)
+    taken = sum(p.points for winner in table.winners for p in winner.ruling.payments if p.payer == TABLE)
+    if all(winner.ruling.payments for winner in table.winners) and taken != sticks:
+        yield Difference("sticks taken", written(sticks), written(taken))
+    if table.deltas is not None and sum(table.deltas.values()) != sticks:
+        yield Difference("sum of the changes", written(sticks), written(sum(table.deltas.values())))
+
+
+def _all_of(ruling: Ruling) -> Iterator[Ruling]:
+    """Yield a ruling and those in it, for each seat and each answer to who is liable."""
+    yield ruling
+    for seated in ruling.by_seat:
+        yield from _all_of(seated.ruling)
+    for answered in ruling.by_liable:
+        yield from _all_of(answered.ruling)
+
+
+def disagreements(ruling: Ruling | TableRuling, other: Ruling | TableRuling) -> Iterator[Difference]:
     """Yield what the compiled conditions say otherwise than the reference evaluator."""
     if ruling == other:
         return
@@ -80,10 +117,39 @@ def hand_of(case: Case) -> Hand:
     Raises:
         HandError: it is not written correctly; the problems are shown where they stand in the case file.
     """
-    if isinstance(case.hand, MapNode):
-        return hand_of_record(case.hand)
-    assert isinstance(case.hand, Scalar)  # noqa: S101  the schema says so
-    return hand_of_text(case.hand, case.situation)
+    assert case.hand is not None  # noqa: S101  such a case is meant
+    return hand_of_record(case.hand) if isinstance(case.hand, MapNode) else _hand_of_text(case.hand, case)
+
+
+def hands_of(case: Case) -> tuple[Hand, ...]:
+    """Return the hands of a case of several winners.
+
+    Raises:
+        HandError: some are not written correctly; the problems are shown where they stand in the case file.
+    """
+    hands: list[Hand] = []
+    problems: list[Diagnostic] = []
+    for node in case.winners:
+        try:
+            hands.append(hand_of_record(node) if isinstance(node, MapNode) else _hand_of_text(node, case))
+        except HandError as error:
+            problems += error.diagnostics
+    if problems:
+        raise HandError(dict.fromkeys(problems))
+    return tuple(hands)
+
+
+def _hand_of_text(node: Node, case: Case) -> Hand:
+    assert isinstance(node, Scalar)  # noqa: S101  the schema says so
+    return hand_of_text(node, case.situation)
+
+
+def _table(case: Case, rules: Ruleset) -> TableRuling:
+    """Return what rules say of several winners; what can't be read is impossible."""
+    try:
+        return rules.score_winners(hands_of(case))
+    except HandError as error:
+        return TableRuling("invalid", rules.id, errors=error.diagnostics)
 
 
 def _ruling(case: Case, rules: Ruleset) -> Ruling:
@@ -92,7 +158,9 @@ def _ruling(case: Case, rules: Ruleset) -> Ruling:
         if case.payment is None:
             return rules.score(hand_of(case))
         names = {"from": "discarder", "sticks": "deposits"}
-        return rules.payment(**{names.get(name, name): value for name, value in case.payment.items()})
+        asked = {names.get(name, name): value for name, value in case.payment.items()}
+        liable = {name: tuple(v) if isinstance(v, list) else v for name, v in asked.pop("liable", {}).items()}
+        return rules.payment(**asked, liable=liable)
     except HandError as error:
         return Ruling("invalid", rules.id, None, errors=error.diagnostics)
     except ValueError as error:

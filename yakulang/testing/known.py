@@ -80,6 +80,8 @@ def _names(node: Node | None) -> Iterator[tuple[str, Span]]:
     if isinstance(node, MapNode):
         yield from node.keys.items()
     elif isinstance(node, SeqNode):
+        for answer in node.items:
+            yield from answer.keys.items() if isinstance(answer, MapNode) else ()
         yield from ((item.text, item.span) for item in node.items if isinstance(item, Scalar))
     elif isinstance(node, Scalar):
         yield node.text, node.span

@@ -11,9 +11,8 @@ from yakulang.errors import HandError
 from yakulang.rules.bundle import bundled_files
 from yakulang.testing.cases import read_cases
 from yakulang.testing.examples import examples_of, hand_of, verdict
-from yakulang.testing.expect import differences
 from yakulang.testing.files import found_below, is_case_file, shown
-from yakulang.testing.judge import answer_of
+from yakulang.testing.judge import held_against
 from yakulang.testing.replay import Memory, Replay, lasting
 from yakulang.testing.tables import table_of_file
 
@@ -93,7 +92,7 @@ def probes_in(path: Path) -> Iterator[Probe]:
 
 
 def _case(trial: Trial) -> Callable[[Ruleset], bool]:
-    return lambda rules: bool(differences(trial.expected, answer_of(trial.case, rules, rules)))
+    return lambda rules: bool(held_against(trial, rules, rules)[1])
 
 
 def _example(example: Example) -> Callable[[Ruleset], bool]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from yakulang.engine.table_ruling import TableRuling
 from yakulang.errors import render
 from yakulang.report.layout import plain
 from yakulang.report.ruling_text import payment_report, ruling_text
+from yakulang.report.winners_text import table_text
 from yakulang.source import caret, display_width
 from yakulang.testing.hands import words_placed
 
@@ -28,7 +30,7 @@ def failure_text(trial: Trial, outcome: Outcome) -> str:
     case = trial.case
     lines = [f"{case.span.place}: {trial.name}" + (f": {case.about}" if case.about else ""), ""]
     for difference in outcome.differences:
-        lines += _beside(difference, trial.spans.get(difference.field))
+        lines += _beside(difference, trial.spans.get(difference.field.partition(".")[0]))
     lines += ["", f"the ruling by {trial.table.id}:", *indented(_ruling(trial, outcome.ruling))]
     return "\n".join(lines)
 
@@ -61,8 +63,10 @@ def _beside(difference: Difference, span: Span | None) -> list[str]:
     return [f"{name}  expected  {difference.expected}{place}", f"{' ' * wide}  came out  {difference.got}"]
 
 
-def _ruling(trial: Trial, ruling: Ruling) -> str:
+def _ruling(trial: Trial, ruling: Ruling | TableRuling) -> str:
     asked = trial.case.payment
+    if isinstance(ruling, TableRuling):
+        return table_text(ruling, trial.table.rulebook, LANG)
     if trial.case.hand is not None:
         ruling = replace(ruling, errors=words_placed(ruling.errors, trial.case.hand, trial.case.situation))
     if asked is None or not ruling.ok:

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from yakulang.engine.ruling import Award, FuLine, Ruling
     from yakulang.hand import Hand
 
+NOTED = "riichi_discard"  # a fact on which there is a note
 MOST_LISTS = 50_000  # of awards that are remembered
 _SCORE = frozenset({
     "status", "rules", "hand", "yaku", "han", "fu", "fu_raw", "limit", "yakuman", "base", "points", "by_seat", "errors",
@@ -31,6 +32,8 @@ class Answers:
         self.details = Details(self.rulebook)
         rules = self.rulebook.liability
         self.always_liable = rules is not None and any(kind.when is not None for kind in rules.kinds)
+        # words that a ruling has a note on
+        self.remarked = {name for name, word in self.rulebook.words.items() if NOTED in word.facts} | {NOTED}
         self._awards: dict[Any, tuple[Award, ...]] = {}
         self._limits: dict[tuple[int, int], Limit] = {}
 
@@ -118,7 +121,9 @@ class Answer:
         answers, quick, hand, packed = self.answers, self.quick, self.hand, self.packed
         if hand.melds and (quick.yakuman or answers.always_liable):
             return False  # somebody may be liable
-        counted = fields["fu"] is not None if "fu" in fields else bool(quick.fu)
+        if (hand.flags & answers.remarked) or (hand.facts and answers.rulebook.payments.multipliers):
+            return False
+        counted = not quick.yakuman or answers.rulebook.stacking.han_beside_yakuman == "counted"
         lines: tuple[FuLine, ...] = ()
         if counted:
             if not answers.scorer.silent(hand, packed):
@@ -130,5 +135,5 @@ class Answer:
         fields["fu_items"] = lines
         fields["payments"], fields["deltas"] = answers.details.paid(quick, hand)
         fields["reading"] = answers.details.read_as(quick, hand)
-        fields["notes"] = ()
+        fields["notes"] = fields["by_liable"] = ()
         return True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from yakulang.engine.fast.packed import KIND
 from yakulang.engine.payment import Win, deltas, payments
 from yakulang.engine.ruling import FuLine, ReadAs, ReadGroup
 from yakulang.engine.suits import GROUP_WORDS, SEQUENCE
@@ -69,19 +70,18 @@ class Details:
 
     def _sorted(self, item: int, made: Sequence[Any], hand: Hand) -> list[FuLine]:
         places = []
+        left: list[tuple[str, int]] = [(meld.type, meld.tiles[0] & KIND) for meld in hand.melds]
         for part in made:
             if part.__class__ is int or part[0] != item:
                 continue
             _, cell, mask = part
             for kind in range(KINDS):
                 if mask >> kind & 1:
-                    declared = _DECLARED_AS[cell]
-                    order = _ORDER_OF_KIND[cell]
+                    declared, order = _DECLARED_AS[cell], kind
                     if declared:
-                        order = next(
-                            i for i, m in enumerate(hand.melds) if m.type == declared and kind_of(m.tiles[0]) == kind
-                        )
-                    places.append(((bool(declared), order if declared else kind, order), cell, kind))
+                        order = left.index((declared, kind))
+                        left[order] = ("", -1)  # the same declared again stands elsewhere
+                    places.append(((bool(declared), order, _ORDER_OF_KIND[cell]), cell, kind))
         return [self._group_line(item, cell, kind) for _, cell, kind in sorted(places)]
 
     def _group_line(self, item: int, cell: int, kind: int) -> FuLine:

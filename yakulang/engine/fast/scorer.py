@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from yakulang.engine.fast.packed import NIBBLE, Packed
-from yakulang.engine.fast.program import Kind, Program, compiled
+from yakulang.engine.fast.packed import COUNT, FIELD, HIGH, LISTS, Packed
+from yakulang.engine.fast.program import Program
 from yakulang.engine.fast.suit_table import SELDOM, TRIPLETS, held_words, pair_shares, won_words
+from yakulang.engine.fast.text import Kind, compiled
 from yakulang.engine.fast.worth import Paid, Worths
 from yakulang.engine.readings import TANKI, Reading
 from yakulang.engine.situation import situation_of
-from yakulang.tiles import KINDS, kind_of
+from yakulang.lang.walk import asks_for
+from yakulang.tiles import kind_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -23,8 +25,7 @@ if TYPE_CHECKING:
     from yakulang.tiles import Tile
 
 Words = tuple[tuple[int, "Split"], ...]  # ways to read suits: the word and the groups of each
-MOST_SITUATIONS = 20_000  # that are remembered
-_HIGH = sum(8 << NIBBLE * kind for kind in range(KINDS))
+MOST_SITUATIONS = 1 << 14  # that are remembered
 _CLOSED, _TSUMO, _TRIPLETS, _MELDS, _SELDOM, _SHAPE = (1 << bit for bit in range(6))
 
 _NOTHING: Words = ((0, ()),)
@@ -67,6 +68,8 @@ class QuickScorer:
         self._lines: dict[int, tuple[Callable[..., list[Any]], tuple[int, int] | None, dict[Any, Any]]] = {}
         uncounted = self.program.uncounted()
         self._uncounted = compiled(uncounted, "uncounted") if uncounted is not None else None
+        lists = LISTS[1:]
+        self._unused = [n for n in lists if not any(k.shown_by == n or asks_for(k.each, n) for k in rules.dora)]
         plain = {"indicators", "kan_indicators"}
         self._asks_all = any(kind.shown_by in plain and kind.when is not None for kind in rules.dora)
         counts = self.program.dora()
@@ -86,7 +89,7 @@ class QuickScorer:
         self._copies = rules.tiles.copies
         self._removed = sum(1 << kind for kind in rules.tiles.removed)
         self._not_aside = ~sum(1 << kind for kind in rules.tiles.aside)
-        self._reds = sum(count << NIBBLE * kind for kind, count in rules.tiles.reds.items()) | _HIGH
+        self._reds = sum(count << FIELD * kind for kind, count in rules.tiles.reds.items()) | HIGH
         self._shapes = [
             (i * _SHAPE, sum(1 << kind for kind in shape.one_of_each), shape)
             for i, shape in enumerate(rules.shapes)
@@ -100,10 +103,12 @@ class QuickScorer:
         if (
             places is None
             or hand.discarder not in places
+            or hand.liable is not None
+            or packed.other_marks
             or packed.most > self._copies
             or packed.seen & self._removed
             or packed.aside & self._not_aside
-            or (packed.reds and (self._reds - packed.reds) & _HIGH != _HIGH)
+            or (packed.reds and (self._reds - packed.reds) & HIGH != HIGH)
             or (packed.feeders and not packed.feeders <= places)
         ):
             return None
@@ -187,6 +192,8 @@ class QuickScorer:
 
     def silent(self, hand: Hand, packed: Packed) -> bool:
         """Whether every list of indicators that is given counts."""
+        if any(getattr(hand, name) for name in self._unused):
+            return False
         if not (hand.ura_indicators or hand.kan_ura_indicators or self._asks_all):
             return True
         if self._uncounted is None:
@@ -214,7 +221,7 @@ class QuickScorer:
             for tile in getattr(hand, name):
                 kind = following[kind_of(tile)]
                 if kind >= 0:
-                    shown[index] += counts >> NIBBLE * kind & 15
+                    shown[index] += counts >> FIELD * kind & COUNT
         return tuple(shown)
 
     def _readings(self, packed: Packed) -> list[tuple[int, int, int, Split, int]]:

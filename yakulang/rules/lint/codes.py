@@ -16,11 +16,13 @@ LINTS: dict[str, str] = {
     "YK413": "a yaku replaces one that is worth more",
     "YK414": "a yaku replaces or excludes itself",
     "YK415": "two yaku replace each other, so that a hand with both has neither",
+    "YK416": "a yaku replaces one that is never held with it",
     # limits and fu
     "YK420": "a limit without `when` that no yaku names is never reached",
     "YK421": "a limit is never paid, because whenever it applies one as large or larger does",
     "YK425": "two fixed fu can apply to one hand, and only their order decides",
     "YK426": "a fixed fu is never used, because whenever it applies an earlier one does",
+    "YK427": "a liability covers a yaku that is no yakuman, so that nobody is liable for it",
     # the file
     "YK430": "a trait, term, fact or word that the file defines is not used",
     "YK431": "a source is not cited, though others are",
@@ -29,4 +31,5 @@ LINTS: dict[str, str] = {
     "YK434": "a draft does not say what is unknown",
     "YK440": "an example does not hold",
     "YK445": "`allow` names a warning that is not given here",
+    "YK446": "there are more warnings of the same kinds than are told one by one",
 }

@@ -1,4 +1,4 @@
-"""Limits that are never paid, and fixed fu whose order decides."""
+"""Limits that are never paid, fixed fu whose order decides, and liabilities for what is no yakuman."""
 
 from __future__ import annotations
 
@@ -81,3 +81,15 @@ def overlapping_fu(subject: Subject) -> Iterator[Finding]:
                 message = f"`{earlier.id}` and `{later.id}` can apply to one hand; the first in the file counts"
                 hint = f"say in one of them that the other does not hold; both apply to {hand}"
                 yield warn(path, "YK425", message, later.when.span, label, hint=hint)
+
+
+def no_yakuman(subject: Subject) -> Iterator[Finding]:
+    """YK427: a liability covers a yaku that is worth han, or a limit: no part of the base is its own."""
+    rules = {rule.id: rule for rule in subject.rulebook.yaku}
+    for kind in subject.rulebook.liability.kinds if subject.rulebook.liability else ():
+        for place, name in enumerate(kind.covers or ()):
+            if rules[name].yakuman is None:
+                path = f"pao.kinds.{kind.id}"
+                message = f"nobody is liable for `{name}`: it is no yakuman, so no part of the base is its own"
+                hint = "`covers: all` makes liable for the whole hand"
+                yield warn(path, "YK427", message, subject.root.item_span(f"{path}.covers", place), hint=hint)

@@ -147,6 +147,36 @@ def each_other(subject: Subject) -> Iterator[Finding]:
             yield warn(f"yaku.{rule.id}", "YK415", message, span, label, hint=hint)
 
 
+def replaces_nothing(subject: Subject) -> Iterator[Finding]:
+    """YK416: a yaku of the file replaces one that is never held beside it.
+
+    Of a file that has all sections itself it is not said: others build on it, and may widen a condition.
+    """
+    items = subject.file.root.items
+    if "shapes" in items and "extends" not in items:
+        return
+    rules = {rule.id: rule for rule in subject.rulebook.yaku}
+    for rule in _known(subject):
+        for name in rule.replaces:
+            other = rules[name]
+            span = _mention(subject, rule, "replaces", name)
+            if span.source != subject.own or name == rule.id or other.status == NOT_KNOWN:
+                continue
+            if not _never_together(subject, rule, other):
+                continue
+            message = f"`{rule.id}` replaces `{name}`, but no hand holds both"
+            yield warn(f"yaku.{rule.id}", "YK416", message, span, Label(other.span, f"`{name}`"), hint="leave it out")
+
+
+def _never_together(subject: Subject, rule: YakuRule, other: YakuRule) -> bool:
+    """Return whether it is proved, and no hand shows otherwise, that two yaku that can be held never are at once."""
+    prover = subject.prover
+    one, two = held(rule), held(other)
+    if not prover.disjoint(one, two, "yaku") or prover.never(one, "yaku") or prover.never(two, "yaku"):
+        return False
+    return not subject.refuted(typed.AllOf(rule.span, (one, two)), "yaku", value=True)
+
+
 def _known(subject: Subject) -> Iterator[YakuRule]:
     return (rule for rule in subject.rulebook.yaku if rule.status != NOT_KNOWN)
 

@@ -20,7 +20,6 @@ HONORS = ALL & ~sum(SUITS)
 _SEQUENCES = tuple(cell for cell in GROUP_CELLS if cell.kind == "sequence")
 _ALIKE = tuple(cell for cell in GROUP_CELLS if cell.kind in ("triplet", "quad"))
 _PAIRS = tuple(cell for cell in GROUP_CELLS if cell.kind == "pair")
-_RED = frozenset(cell.name for cell in TILES_BY_BOTH if cell.red)
 _WON = frozenset(cell.name for cell in (*GROUP_CELLS, *TILES_BY_BOTH) if cell.winning)
 PAIR_CELLS = tuple(cell.name for cell in _PAIRS)
 OTHER_CELLS = tuple(cell.name for cell in (*_SEQUENCES, *_ALIKE))
@@ -54,18 +53,13 @@ def most_groups(places: Mapping[str, int], setting: Setting) -> tuple[int, int]:
 
 def most_tiles(places: Mapping[str, int], setting: Setting) -> int:
     """Return the most tiles that these places can hold."""
-    plain = red = 0
-    for cell in TILE_CELLS:
-        if cell in _RED:
-            red |= places.get(cell, 0)
-        else:
-            plain |= places.get(cell, 0)
-    most = setting.copies * plain.bit_count()
-    for kind, number in setting.reds.items():
-        if plain >> kind & 1:
-            most -= number
-        if red >> kind & 1:
-            most += number
+    here: dict[int | None, int] = {}
+    for cell in TILES_BY_BOTH:
+        here[cell.mark] = here.get(cell.mark, 0) | places.get(cell.name, 0)
+    most = setting.copies * here[0].bit_count()
+    for mark, numbers in setting.marked.items():
+        for kind, number in numbers.items():
+            most += number * ((here[mark] >> kind & 1) - (here[0] >> kind & 1))
     if not any(places.get(cell, 0) for cell in TILE_CELLS if cell not in _WON):
         most = min(most, 1)
     return min(most, setting.tiles.high or most)

@@ -64,7 +64,7 @@ def _places(node: typed.Contain, allowed: Mapping[str, int], masks: Masks) -> li
 
 def _can_be(cell: Cell, item: typed.Item) -> bool:
     alike = item.kind == "triplet" and cell.kind == "quad"
-    return (item.kind is None or item.kind == cell.kind or alike) and (not item.red or bool(cell.red))
+    return (item.kind is None or item.kind == cell.kind or alike) and item.mark in (0, cell.mark)
 
 
 def _fit(

@@ -209,10 +209,13 @@ class Prover:
         for _ in range(MAX_ROUNDS):
             changed = False
             true = {name for name, value in narrowed.flags.items() if value}
+            some = true | self._following
             for axiom in axioms:
-                missing = axiom.flags - true
-                if len(missing) > 1 or not missing <= self._following or not (axiom.flags or narrowed.compared):
-                    continue  # it says nothing of what is asked
+                if axiom.flags:  # most say nothing of what is asked
+                    if not axiom.flags <= some or len(axiom.flags - true) > 1:
+                        continue
+                elif not narrowed.compared:
+                    continue
                 open_ = []
                 for literal in axiom.term:
                     says = narrowed.says(literal)

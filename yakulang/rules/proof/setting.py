@@ -38,7 +38,7 @@ class Setting:
         choices: what choices may be.
         numbers: the range of numbers that have one.
         allowed: for each cell the positions where something may stand.
-        copies: of each kind. reds: the red copies by kind.
+        copies: of each kind. marked: those that bear a mark, by the mark and the kind.
         distinct: whether no two pairs are alike.
     """
 
@@ -55,7 +55,7 @@ class Setting:
     numbers: Mapping[str, Range]
     allowed: Mapping[str, int]
     copies: int
-    reds: Mapping[int, int]
+    marked: Mapping[int, Mapping[int, int]]
     distinct: bool
 
 
@@ -92,8 +92,11 @@ def _setting(rulebook: Rulebook, shape: ShapeRule | None, *, closed: bool, ron: 
         fewest = pairs if shape.distinct and not groups else -(-least // copies)
         kinds = Range(fewest, 3 * groups + pairs)
     allowed = {cell.name: _start(cell.kind, present) for cell in GROUP_CELLS}
-    reds = sum(1 << kind for kind, number in rulebook.tiles.reds.items() if number) & present
-    allowed |= {cell.name: present & (reds if cell.red else ALL) for cell in TILES_BY_BOTH}
+    bearing = {
+        mark: sum(1 << kind for kind, number in numbers.items() if number)
+        for mark, numbers in rulebook.tiles.marked.items()
+    }
+    allowed |= {cell.name: present & (bearing[cell.mark] if cell.mark else ALL) for cell in TILES_BY_BOTH}
     for cell in GROUP_CELLS:
         no_groups = not groups and cell.kind != "pair"
         # before a hand is read, its groups are the melds
@@ -123,7 +126,7 @@ def _setting(rulebook: Rulebook, shape: ShapeRule | None, *, closed: bool, ron: 
         numbers={"own_copies": Range(1, copies), "shown_copies": Range(0, copies)},
         allowed=allowed,
         copies=copies,
-        reds=rulebook.tiles.reds,
+        marked=rulebook.tiles.marked,
         distinct=shape is not None and shape.distinct,
     )
 

@@ -1,0 +1,100 @@
+"""`yakulang timeline`: what stands on the table after the events of a hand."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING, Any, cast
+
+import click
+
+from yakulang.cli.payment import _wind
+from yakulang.cli.streams import (
+    FINE,
+    NO,
+    json_option,
+    lang_option,
+    print_json,
+    print_result,
+    rules_option,
+    ruleset_of,
+    say_all,
+    wrong_use,
+)
+from yakulang.message import LANGUAGES, message, translated
+from yakulang.source import display_width
+
+if TYPE_CHECKING:
+    from yakulang.engine.timeline import Standing
+    from yakulang.hand import Wind
+
+_EPILOG = """\b
+yakulang timeline "E draw discard  S open_kan replacement tsumo"
+yakulang timeline --json - < events.json
+"""
+_LONGEST = 1 << 20  # characters of input; a thousand events have some fifty thousand
+
+
+@click.command(epilog=_EPILOG)
+@click.argument("events")
+@rules_option
+@click.option("--seat", callback=_wind, metavar="WIND", help="Whose facts; the first winner's if not said.")
+@json_option
+@lang_option
+def timeline(*, events: str, rules: str, seat: str | None, as_json: bool, lang: str) -> int:
+    """Say what stands after EVENTS: how many indicators are turned, and what is true of the winner.
+
+    EVENTS are words, a wind and what that player did, up to the next wind; or JSON, a list of {"seat":, "do":}; or `-`
+    for one of them on standard input.
+    """
+    from yakulang.engine.timeline import timeline as fold  # noqa: PLC0415  other commands need none of it
+    from yakulang.errors import HandError  # noqa: PLC0415
+
+    ruleset = ruleset_of(rules)
+    if seat and seat not in ruleset.rulebook.seats:
+        raise wrong_use(message("the seats are {seats}", seats=" ".join(ruleset.rulebook.seats)), lang)
+    try:
+        standing = fold(ruleset, _read(events, lang), seat=cast("Wind | None", seat))
+    except HandError as error:
+        say_all(error.diagnostics, lang)
+        return NO
+    if as_json:
+        print_json(standing.as_json())
+    else:
+        print_result("\n".join(_text(standing, lang)))
+    return FINE
+
+
+def _read(events: str, lang: str) -> Any:
+    text = sys.stdin.read(_LONGEST) if events == "-" else events
+    if not text.lstrip().startswith(("[", "{")):
+        return text
+    from yakulang.notation.events import read_events  # noqa: PLC0415
+
+    try:
+        return read_events(json.loads(text))
+    except (ValueError, RecursionError):
+        raise wrong_use(message("EVENTS begin like JSON, but are none"), lang) from None
+
+
+def _text(standing: Standing, lang: str) -> list[str]:
+    """Return what stands, a line each; words of the situation and of events as they are written."""
+    from yakulang.notation.tile_text import WIND_NAMES  # noqa: PLC0415
+    from yakulang.report.words import fact_name, separator, word  # noqa: PLC0415
+
+    def name(wind: str) -> str:
+        return translated(WIND_NAMES[wind], lang)
+
+    winners = " ".join(map(name, standing.winners))
+    pending = " ".join(kan if lang == LANGUAGES[0] else word(kan, lang) for kan in standing.pending)
+    rows = [
+        (word("won_by", lang), winners or word("nothing", lang)),
+        (word("turned", lang), str(standing.turned)),
+        (word("pending", lang), pending or word("nothing", lang)),
+    ]
+    if standing.seat:
+        flags = separator(lang).join(fact_name(flag, lang) for flag in sorted(standing.flags))
+        rows.append((word("facts_of", lang, wind=name(standing.seat)), flags or word("nothing_to_say", lang)))
+        rows += [("", f"{fact_name(fact, lang)} {value}") for fact, value in standing.facts.items()]
+    width = max(8, *(display_width(label) for label, _ in rows))
+    return [f"{label}{' ' * (width - display_width(label))}  {value}" for label, value in rows]
