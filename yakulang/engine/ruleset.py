@@ -318,9 +318,9 @@ def _need_columns() -> None:
     """Say clearly what is missing where the extra is not installed."""
     missing = [name for name in ("numpy", "pyarrow") if find_spec(name) is None]
     if missing:
-        message = f"many hands at a time need {' and '.join(missing)}"
-        hint = "pip install yakulang[columns]"
-        raise BatchError([Diagnostic("YK623", message, hint=hint, name="extra_missing")])
+        text = message("many hands at a time need {names}", names=" and ".join(missing))
+        hint = message("pip install yakulang[columns]")
+        raise BatchError([Diagnostic("YK623", text, hint=hint, name="extra_missing")])
 
 
 def _again(rulebook: Rulebook, code: type) -> Ruleset:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyarrow as pa
 
+from yakulang.engine.called import in_words
 from yakulang.engine.columns.batches import ID, SEATS, BatchReader
-from yakulang.engine.columns.hands import LISTS, MOST_MELDS, UNKNOWN, HandColumns
+from yakulang.engine.columns.hands import LISTS, MOST_MELDS, UNKNOWN, Choices, HandColumns
 from yakulang.engine.columns.result import NONE, NUMBERS, STATUSES, WORD, RulingColumns
 from yakulang.engine.ruling import Ruling
 from yakulang.engine.wellformed import malformed
@@ -56,9 +57,10 @@ def batch_of(hands: HandColumns) -> pa.RecordBatch:
     for name in SEATS:
         seats = getattr(hands, name)
         columns[name] = pa.array(seats, mask=seats == UNKNOWN)
-    if hands.melds is not None:
-        columns["melds"] = pa.FixedSizeListArray.from_arrays(pa.array(hands.melds.reshape(-1)), MOST_MELDS)
-    for name in LISTS:
+    for name in ("melds", "meld_blues"):
+        if getattr(hands, name) is not None:
+            columns[name] = pa.FixedSizeListArray.from_arrays(pa.array(getattr(hands, name).reshape(-1)), MOST_MELDS)
+    for name in (*LISTS, "blues"):
         lists = getattr(hands, name)
         if lists is not None:
             offsets = pa.array(lists.offsets.astype(np.int32))
@@ -68,7 +70,8 @@ def batch_of(hands: HandColumns) -> pa.RecordBatch:
             columns[name] = pa.array(getattr(hands, name).astype(np.uint16))
     columns |= {word: pa.array(said) for word, said in hands.flags.items()}
     columns |= {name: pa.array(numbers, mask=numbers < 0) for name, numbers in hands.numbers.items()}
-    for name, choice in hands.choices.items():
+    choices: dict[str, Choices] = {**hands.choices, **({"liable": hands.liable} if hands.liable else {})}
+    for name, choice in choices.items():
         codes = pa.array(choice.codes, mask=choice.codes < 0)
         columns[name] = pa.DictionaryArray.from_arrays(codes, pa.array(choice.values, pa.string()))
     return pa.RecordBatch.from_pydict(columns)
@@ -99,11 +102,9 @@ def score_batch(
 
 def _scored(ruleset: Ruleset, hands: Sequence[Hand | Diagnostic]) -> RulingColumns:
     """Return the rulings on hands that were written as text; what could not be read is invalid."""
-    rows = [row for row, hand in enumerate(hands) if isinstance(hand, Hand)]
+    read = {row: in_words(hand, ruleset.rulebook) for row, hand in enumerate(hands) if isinstance(hand, Hand)}
     rulings = RulingColumns.empty(ruleset.rulebook, len(hands))
-    rulings.fill(
-        np.array(rows, np.intp), ruleset.score_columns(HandColumns.of([h for h in hands if isinstance(h, Hand)]))
-    )
+    rulings.fill(np.array(list(read), np.intp), ruleset.score_columns(HandColumns.of(list(read.values()))))
     for row, hand in enumerate(hands):
         if isinstance(hand, Diagnostic):
             rulings.put(row, Ruling("invalid", ruleset.id, None, errors=(hand,)), ruleset.rulebook)

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from yakulang.engine.columns.hands import LISTS, MOST_MELDS, UNKNOWN, Choices, HandColumns, Lists
+from yakulang.engine.columns.hands import LISTS, MARKED, MOST_MELDS, UNKNOWN, Choices, HandColumns, Lists
 from yakulang.errors import BatchError, Diagnostic, HandError, did_you_mean
 from yakulang.hand import Hand
 from yakulang.lang.vocabulary import FACTS
+from yakulang.message import message
 from yakulang.notation.record import KEYS
+from yakulang.notation.tile_text import shown
 from yakulang.tiles import KINDS, WINDS
 
 if TYPE_CHECKING:
@@ -26,8 +28,9 @@ if TYPE_CHECKING:
 ID = "id"
 RECORD, TEXT = "record", "text"
 SEATS = ("seat", "round", "discarder")
-_OWN = ("counts", "tiles", "win", "tsumo", *SEATS, "melds", *LISTS, "honba", "deposits")
-_MELD_WRONG = 0xFFFF  # no meld has this number
+_OWN = (
+    "counts", "tiles", "win", "tsumo", *SEATS, "melds", "meld_blues", *LISTS, "blues", "honba", "deposits", "liable",
+)  # fmt: skip
 
 
 class BatchReader:
@@ -48,10 +51,10 @@ class BatchReader:
         names = batch.schema.names
         twice = [name for name in dict.fromkeys(names) if names.count(name) > 1]
         if twice:
-            _fail("YK621", f"the column `{twice[0]}` stands twice", "unknown_column")
+            _fail("YK621", message("the column `{name}` stands twice", name=shown(twice[0])))
         missing = [name for name in keep if name not in names]
         if missing:
-            _fail("YK620", f"there is no column `{missing[0]}` to keep", "missing_column")
+            _fail("YK620", message("there is no column `{name}` to keep", name=shown(missing[0])))
         rest = [name for name in names if name not in keep and name != ID]
         if "counts" in rest or "tiles" in rest:
             return self._numbers(batch, rest)
@@ -61,16 +64,15 @@ class BatchReader:
             if not pa.types.is_string(batch.column(form).type) and not pa.types.is_large_string(
                 batch.column(form).type
             ):
-                _wrong(form, "texts", batch.column(form).type)
+                _wrong(form, message("texts"), batch.column(form).type)
             read = _read_record_text if form == RECORD else _read_text
             return [_read(read, one) for one in batch.column(form).to_pylist()]
         if "closed" in rest or "hand14" in rest:
             self._only(rest, KEYS)
             rows = batch.select(rest).to_pylist()
             return [_read(Hand.from_record, _without_nulls(row)) for row in rows]
-        message = "no column says what the hands are"
-        hint = f"one of {', '.join(('counts', 'tiles', TEXT, RECORD, 'closed'))} does"
-        raise BatchError([Diagnostic("YK620", message, hint=hint, name="missing_column")])
+        ways = ", ".join(("counts", "tiles", TEXT, RECORD, "closed"))
+        _fail("YK620", message("no column says what the hands are"), message("one of {names} does", names=ways))
 
     @staticmethod
     def _only(names: Sequence[str], known: Sequence[str]) -> None:
@@ -81,17 +83,20 @@ class BatchReader:
     def _numbers(self, batch: pa.RecordBatch, names: Sequence[str]) -> HandColumns:
         for name in ("win", "tsumo"):
             if name not in names:
-                _fail("YK620", f"the column `{name}` is missing", "missing_column")
+                _fail("YK620", message("the column `{name}` is missing", name=name))
         if "counts" in names and "tiles" in names:
-            _fail("YK621", "`counts` and `tiles` both say what the concealed tiles are", "unknown_column")
+            _fail("YK621", message("`counts` and `tiles` both say what the concealed tiles are"))
         self._only(names, (*_OWN, *self._facts))
         column = {name: batch.column(name) for name in names}
         size = len(batch)
-        reds = _lists("reds", column["reds"]) if "reds" in column else None
+        marked = {name: _lists(name, column[name]) for name in MARKED if name in column}
         if "counts" in column:
             counts = _counts(column["counts"])
         else:
-            counts, reds = _counted(_lists("tiles", column["tiles"]), size, reds)
+            if marked:
+                name = next(iter(marked))
+                _fail("YK621", message("`tiles` say which are {name}; `{name}` has no place beside them", name=name))
+            counts, marked = _counted(_lists("tiles", column["tiles"]), size)
         seats = {name: _seats(name, column.get(name), size) for name in SEATS}
         if ("round" in column and column["round"].null_count) or "round" not in column:
             seats["round"] = np.where(seats["round"] == UNKNOWN, 0, seats["round"]).astype(np.uint8)
@@ -105,13 +110,15 @@ class BatchReader:
             elif kind == "choice":
                 facts[kind][name] = _choices(name, column[name])
         parts: dict[str, Any] = {name: _lists(name, column[name]) for name in LISTS[1:] if name in column}
-        parts |= seats
+        parts |= seats | marked
+        if "liable" in column:
+            parts["liable"] = _choices("liable", column["liable"])
         return HandColumns(
             counts=counts,
             win=_integers("win", column["win"], pa.uint8(), UNKNOWN),
             tsumo=_truth("tsumo", column["tsumo"]),
-            melds=_melds(column["melds"]) if "melds" in column else None,
-            reds=reds,
+            melds=_melds("melds", column["melds"], pa.uint16()) if "melds" in column else None,
+            meld_blues=_melds("meld_blues", column["meld_blues"], pa.uint8()) if "meld_blues" in column else None,
             honba=_integers("honba", column["honba"], pa.int64(), 0) if "honba" in column else None,
             deposits=_integers("deposits", column["deposits"], pa.int64(), 0) if "deposits" in column else None,
             flags=facts["flag"],
@@ -121,19 +128,23 @@ class BatchReader:
         )
 
 
-def _fail(code: str, message: str, name: str) -> None:
-    raise BatchError([Diagnostic(code, message, name=name)])
+_ERRORS = {"YK620": "missing_column", "YK621": "unknown_column", "YK622": "wrong_column"}
 
 
-def _wrong(name: str, wanted: str, found: object) -> None:
-    _fail("YK622", f"the column `{name}` holds {wanted}, not {found}", "wrong_column")
+def _fail(code: str, text: str, hint: str | None = None) -> NoReturn:
+    raise BatchError([Diagnostic(code, text, hint=hint, name=_ERRORS[code])])
 
 
-def _unknown(name: str, known: Sequence[str]) -> None:
+def _wrong(name: str, wanted: str, found: object) -> NoReturn:
+    _fail("YK622", message("the column `{name}` holds {wanted}, not {found}", name=name, wanted=wanted, found=found))
+
+
+def _unknown(name: str, known: Sequence[str]) -> NoReturn:
     near = did_you_mean(name, known)
-    hint = f"did you mean `{near}`?" if near else "`keep` names columns that are none of the hand's and are copied"
-    message = f"the column `{name[:60]}` is not known"
-    raise BatchError([Diagnostic("YK621", message, hint=hint, name="unknown_column")])
+    hint = message("`{option}` names columns that are none of the hand's and are copied", option="keep")
+    if near:
+        hint = message("did you mean `{word}`?", word=near)
+    _fail("YK621", message("the column `{name}` is not known", name=shown(name)), hint)
 
 
 def _read(read: Any, value: Any) -> Hand | Diagnostic:
@@ -152,7 +163,7 @@ def _read_record_text(text: str | None) -> Hand:
     try:
         record = json.loads(text or "null")
     except (ValueError, RecursionError):
-        raise HandError([Diagnostic("YK603", "the text is not JSON", name="not_json")]) from None
+        raise HandError([Diagnostic("YK603", message("the text is not JSON"), name="not_json")]) from None
     return Hand.from_record(record)
 
 
@@ -165,13 +176,13 @@ def _without_nulls(value: Any) -> Any:
 
 def _integers(name: str, column: Any, wanted: Any, null: int) -> NDArray[Any]:
     if not pa.types.is_integer(column.type):
-        _wrong(name, "whole numbers", column.type)
+        _wrong(name, message("whole numbers"), column.type)
     if column.null_count:
         column = column.fill_null(null) if _fits(null, column.type) else column.cast(pa.int64()).fill_null(null)
     try:
         column = column.cast(wanted)
     except pa.ArrowInvalid:
-        _wrong(name, f"numbers that fit {wanted}", "larger or smaller ones")
+        _wrong(name, message("numbers that fit {type}", type=wanted), message("larger or smaller ones"))
     found: NDArray[Any] = column.to_numpy(zero_copy_only=False)
     return found
 
@@ -184,7 +195,7 @@ def _fits(value: int, kind: Any) -> bool:
 
 def _truth(name: str, column: Any) -> NDArray[np.bool_]:
     if not pa.types.is_boolean(column.type):
-        _wrong(name, "truth values", column.type)
+        _wrong(name, message("truth values"), column.type)
     found: NDArray[np.bool_] = (column.fill_null(False) if column.null_count else column).to_numpy(zero_copy_only=False)
     return found
 
@@ -197,7 +208,7 @@ def _seats(name: str, column: Any, size: int) -> NDArray[np.uint8]:
     choice = _choices(name, column)
     wrong = [value for value in choice.values if value not in WINDS or len(value) != 1]
     if wrong:
-        _wrong(name, "E S W N, or 0 to 3", repr(wrong[0][:20]))
+        _wrong(name, message("E S W N, or 0 to 3"), repr(wrong[0][:20]))
     codes = np.array([*(WINDS.index(value) for value in choice.values), UNKNOWN], np.uint8)
     return codes[choice.codes]
 
@@ -206,7 +217,7 @@ def _choices(name: str, column: Any) -> Choices:
     if pa.types.is_string(column.type) or pa.types.is_large_string(column.type):
         column = column.dictionary_encode()
     if not pa.types.is_dictionary(column.type) or not pa.types.is_string(column.type.value_type):
-        _wrong(name, "texts", column.type)
+        _wrong(name, message("texts"), column.type)
     values = tuple(value or "" for value in column.dictionary.to_pylist())
     codes = column.indices.fill_null(-1) if column.null_count else column.indices
     return Choices(codes.cast(pa.int16()).to_numpy(zero_copy_only=False), values)
@@ -220,16 +231,16 @@ def _is_list(kind: Any) -> bool:
 def _lists(name: str, column: Any, wanted: Any = None) -> Lists:
     """Return a column of lists; a list that is null is empty."""
     if not _is_list(column.type):
-        _wrong(name, "lists of numbers", column.type)
+        _wrong(name, message("lists of numbers"), column.type)
     if column.null_count:
         empty = pa.scalar([], pa.list_(column.type.value_type))
         column = pc.coalesce(column.cast(pa.list_(column.type.value_type)), empty)
     try:
         column = column.cast(pa.list_(wanted or pa.uint8()))
     except pa.ArrowInvalid:
-        _wrong(name, f"numbers that fit {wanted or pa.uint8()}", "larger or smaller ones")
+        _wrong(name, message("numbers that fit {type}", type=wanted or pa.uint8()), message("larger or smaller ones"))
     if column.values.null_count:
-        _wrong(name, "numbers", "null in a list")
+        _wrong(name, message("numbers"), message("null in a list"))
     offsets = column.offsets.to_numpy().astype(np.int64)
     values = column.values.to_numpy(zero_copy_only=False)
     return Lists(offsets - offsets[0], values[offsets[0] : offsets[-1]])
@@ -244,40 +255,43 @@ def _counts(column: Any) -> NDArray[np.uint8]:
     lists = _lists("counts", column)
     lengths = np.diff(lists.offsets)
     if ((lengths != KINDS) & (lengths != 0)).any():
-        _wrong("counts", f"{KINDS} numbers a hand", f"{int(lengths[(lengths != KINDS) & (lengths != 0)][0])}")
+        _wrong("counts", message("{n} numbers a hand", n=KINDS), int(lengths[(lengths != KINDS) & (lengths != 0)][0]))
     counts = np.zeros((len(lengths), KINDS), np.uint8)
     counts[lengths == KINDS] = lists.values.reshape(-1, KINDS)
     return counts
 
 
-def _counted(tiles: Lists, size: int, reds: Lists | None) -> tuple[NDArray[np.uint8], Lists]:
-    """Return counts and red kinds of lists of tiles; a hand with a number that is no tile has no tiles."""
-    if reds is not None:
-        _fail("YK621", "`tiles` say which are red; `reds` has no place beside them", "unknown_column")
-    kinds = tiles.values & 63
+def _counted(tiles: Lists, size: int) -> tuple[NDArray[np.uint8], dict[str, Lists]]:
+    """Return counts and marked kinds of lists of tiles; a hand with a number that is no tile has no tiles."""
+    kinds, marks = tiles.values & 63, tiles.values >> 6
     rows = np.repeat(np.arange(size), np.diff(tiles.offsets))
-    good = (kinds < KINDS) & (tiles.values < 128)
+    good = (kinds < KINDS) & (marks <= len(MARKED))
     counts = np.zeros((size, KINDS), np.uint8)
     np.add.at(counts.reshape(-1), rows[good] * KINDS + kinds[good], np.uint8(1))
     counts[rows[~good]] = 0
-    red = good & (tiles.values >= 64)
-    offsets = np.zeros(size + 1, np.int64)
-    np.cumsum(np.bincount(rows[red], minlength=size), out=offsets[1:])
-    return counts, Lists(offsets, kinds[red].astype(np.uint8))
+    marked = {}
+    for name, mark in MARKED.items():
+        those = good & (marks == mark)
+        if those.any():
+            offsets = np.zeros(size + 1, np.int64)
+            np.cumsum(np.bincount(rows[those], minlength=size), out=offsets[1:])
+            marked[name] = Lists(offsets, kinds[those].astype(np.uint8))
+    return counts, marked
 
 
-def _melds(column: Any) -> NDArray[np.uint16]:
+def _melds(name: str, column: Any, wanted: Any) -> NDArray[Any]:
+    """Return a column of four numbers a hand, one a meld."""
     if pa.types.is_fixed_size_list(column.type) and column.type.list_size == MOST_MELDS and not column.null_count:
         flat = column.flatten()
-        if flat.type == pa.uint16() and not flat.null_count:
-            found: NDArray[np.uint16] = flat.to_numpy().reshape(-1, MOST_MELDS)
+        if flat.type == wanted and not flat.null_count:
+            found: NDArray[Any] = flat.to_numpy().reshape(-1, MOST_MELDS)
             return found
-    lists = _lists("melds", column, pa.uint16())
+    lists = _lists(name, column, wanted)
     lengths = np.diff(lists.offsets)
-    melds = np.zeros((len(lengths), MOST_MELDS), np.uint16)
+    melds = np.zeros((len(lengths), MOST_MELDS), lists.values.dtype)
     rows = np.repeat(np.arange(len(lengths)), lengths)
     places = np.arange(len(rows)) - lists.offsets[rows]
     fits = places < MOST_MELDS
     melds[rows[fits], places[fits]] = lists.values[fits]
-    melds[lengths > MOST_MELDS] = _MELD_WRONG
+    melds[lengths > MOST_MELDS] = np.iinfo(melds.dtype).max  # no meld has this number
     return melds

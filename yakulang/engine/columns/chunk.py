@@ -54,7 +54,7 @@ class Chunk:
         held: counts of concealed tiles, 64 columns. everything: of all tiles of the hand.
         melds: the melds as (place, rows, numbers, types, lowest kinds), without places where nobody has one.
         bad: hands that are no hands at all, or need a closer look.
-        meld_count, closed, last_call: of each hand.
+        meld_count, closed, last_meld, has_added, has_aside: of each hand; `last_meld` is the type of the last one.
     """
 
     def __init__(self, hands: HandColumns) -> None:
@@ -70,7 +70,11 @@ class Chunk:
         self.closed = np.ones(self.size, np.bool_)
         self.meld_count = np.zeros(self.size, np.uint8)
         self.meld_triplets = np.zeros(self.size, np.bool_)
-        self.last_call = np.zeros(self.size, np.uint8)
+        self.last_meld = np.zeros(self.size, np.uint8)
+        self.has_added: NDArray[np.bool_] | None = None
+        self.has_aside: NDArray[np.bool_] | None = None
+        if hands.aside is not None and len(hands.aside.values):
+            self.has_aside = np.diff(hands.aside.offsets) > 0
         self.melds: list[tuple[NDArray[np.intp], NDArray[np.uint16], NDArray[np.uint8], NDArray[np.uint8]]] = []
         self.everything = self.held
         self.known: dict[str, Any] = {}
@@ -78,6 +82,16 @@ class Chunk:
         self.makers: dict[str, Callable[[], NDArray[Any]]] = {}
         if hands.melds is not None:
             self._read_melds(hands.melds)
+        self._leave_to_the_judge(hands)
+
+    def _leave_to_the_judge(self, hands: HandColumns) -> None:
+        """Mark hands with tiles that bear other marks than red, and those of which it is said who is liable."""
+        if hands.liable is not None:
+            self.bad |= hands.liable.codes >= 0
+        if hands.blues is not None:
+            self.bad |= np.diff(hands.blues.offsets) > 0
+        if hands.meld_blues is not None:
+            self.bad |= hands.meld_blues.any(axis=1)
 
     def _read_melds(self, columns: NDArray[np.uint16]) -> None:
         added = np.zeros(self.size, np.bool_)
@@ -99,9 +113,10 @@ class Chunk:
             self.meld_count[rows] += 1
             self.closed[rows] &= types == _CLOSED_KAN
             self.meld_triplets[rows] |= types != _CHII
-            # an older pon that became a kan may have been the last call: then it must be said
-            self.last_call[rows] = np.where(added[rows], 0, types)
-            added[rows] |= types == _ADDED_KAN
+            self.last_meld[rows] = types
+            if (kans := types == _ADDED_KAN).any():
+                added[rows] |= kans
+                self.has_added = added
 
     def rows(self, name: str) -> NDArray[np.intp]:
         """Return for each value of a list that there is the hand it belongs to."""

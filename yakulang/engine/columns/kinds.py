@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from yakulang.engine.fast.program import Kind
+from yakulang.engine.fast.text import Kind
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 from yakulang.engine.columns.printing import BYTE, LONG, SHORT, TRUTH, Block, TooLargeError, Value, compiled
 from yakulang.engine.columns.rewrite import Rewriter
-from yakulang.engine.fast.program import PLANES, Kind, Program, Text, registers_of
-from yakulang.engine.fast.program import compiled as compiled_scalar
-from yakulang.engine.words import LISTS, MARKED_CELLS, MELD_CELLS
+from yakulang.engine.fast.program import Program
+from yakulang.engine.fast.text import PLANES, Kind, Text, registers_of
+from yakulang.engine.fast.text import compiled as compiled_scalar
+from yakulang.engine.words import LISTS, MELD_CELLS, TILE_CELLS
 from yakulang.lang import ir
+from yakulang.lang.cells import MARK_NAMES
 from yakulang.lang.emit import parts_of
 from yakulang.lang.fold import substituted
 from yakulang.lang.ir import ALL
@@ -339,10 +341,10 @@ class ColumnProgram(Program):
         raise TooLargeError(name)
 
 
-_MARKS = ("", "_plain", "_red")
+_MARKS = ("", *(f"_{word}" for word in MARK_NAMES))
 _READ = {"wait", "shape"}
 _MASKS = {"seat_bit", "round_bit", "self_drawn", "indicated"}
-_CELLS = {*MARKED_CELLS, *MELD_CELLS.values()} | {
+_CELLS = {f"{cell}{mark}" for cell in (*TILE_CELLS, *LISTS) for mark in _MARKS} | {*MELD_CELLS.values()} | {
     f"{what}_{end}" for what in ("sequence", "triplet", "pair") for end in ("won", "held")
 }
 

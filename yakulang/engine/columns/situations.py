@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 WORD = 64
 _LAST_CALL = 3  # bits
+_OWN = 7  # parts of the key before the words
 _GIVEN = {"tsumo", "ron", "seat", "round", "honba", "deposits"}  # said by columns of their own
 
 
@@ -46,7 +47,7 @@ class Situations:
         self._words = sorted({*rules.words, *(name for name, fact in said.items() if fact.type == "flag")})
         self._choices = {name: fact.values for name, fact in said.items() if fact.type == "choice"}
         self._numbers = {name for name, fact in said.items() if fact.type == "number"}
-        bits = [2, 2, 1, 1, _LAST_CALL, *(1 for _ in self._words)]
+        bits = [2, 2, 1, 1, _LAST_CALL, 1, 1, *(1 for _ in self._words)]
         bits += [len(values).bit_length() for values in self._choices.values()]
         self._places: list[tuple[int, int]] = []  # word and bit of each part of the key
         self._bits = bits
@@ -79,7 +80,8 @@ class Situations:
         for name, flag in hands.flags.items():
             if name not in self._words:
                 chunk.bad |= flag
-        parts: list[NDArray[Any] | None] = [hands.seat & 3, hands.round & 3, hands.tsumo, chunk.closed, chunk.last_call]
+        parts: list[NDArray[Any] | None] = [hands.seat & 3, hands.round & 3, hands.tsumo, chunk.closed, chunk.last_meld]
+        parts += [chunk.has_added, chunk.has_aside]
         parts += [hands.flags.get(name) for name in self._words]
         for name, values in self._choices.items():
             given = hands.choices.get(name)
@@ -121,16 +123,18 @@ class Situations:
 
     def _hand(self, parts: list[int]) -> Hand:
         """Return a hand without tiles of which the same is known."""
-        seat, round_, tsumo, closed, last = parts[:5]
-        count = 5 + len(self._words)
+        seat, round_, tsumo, closed, last, added, aside = parts[:_OWN]
+        count = _OWN + len(self._words)
         facts = {
             name: values[place - 1]
             for (name, values), place in zip(self._choices.items(), parts[count:], strict=True)
             if place
         }
         types: list[Any] = [MELD_TYPES[last - 1]] if last else []
-        if not closed and types in ([], ["closed_kan"]):
-            types = ["chii", *types] if types else ["added_kan", "pon"]
+        if added and types != ["added_kan"]:
+            types.insert(0, "added_kan")
+        if not closed and types == ["closed_kan"]:
+            types.insert(0, "chii")
         return Hand(
             closed=(),
             win=make_tile(0),
@@ -138,6 +142,7 @@ class Situations:
             melds=tuple(Meld(type_, ()) for type_ in types),
             seat=WINDS[seat],  # type: ignore[arg-type]
             round=WINDS[round_],  # type: ignore[arg-type]
-            flags=frozenset(word for word, said in zip(self._words, parts[5:count], strict=True) if said),
+            aside=(make_tile(0),) if aside else (),
+            flags=frozenset(word for word, said in zip(self._words, parts[_OWN:count], strict=True) if said),
             facts=facts,
         )
