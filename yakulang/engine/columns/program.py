@@ -208,19 +208,20 @@ class ColumnProgram(Program):
         early = {ir.Register(f"yaku_{index}") for index in self.early}
         own = {index: when for index, when in whens.items() if when not in early}
         judge = ir.any_true(substituted(self.lower.condition(s.when), known, memo) for s in self.rulebook.forbidden)
-        hold = Block("hold", self._rewrite, self._register)
         raw, fixed = self._raw(known, memo)
-        asked = [hold, Block("score", self._rewrite, self._register)]
-        scored: list[Value | None] = []
-        for block in asked:  # one function, or two where the second asks for what the first gives
-            held = [_truth(hold, judge), *self._held_words(hold, own)]
+
+        def made(block: Block) -> tuple[tuple[str, ...], list[Value | None]]:
             labels, more, each = self._dora_columns(block, known, memo, early=False)
-            whole, rounded = self._fu_columns(block, raw, fixed)
-            scored = [whole, rounded, more, *each]
-            if not any(name.startswith("awarded_") or name == "yakuman" for name in block.registers):
-                break
-            hold = Block("hold", self._rewrite, self._register)
-        together = block is hold
+            return labels, [*self._fu_columns(block, raw, fixed), more, *each]
+
+        hold = block = Block("hold", self._rewrite, self._register)
+        held = [_truth(hold, judge), *self._held_words(hold, own)]
+        labels, scored = made(block)
+        together = not any(name.startswith("awarded_") or name == "yakuman" for name in block.registers)
+        if not together:  # two functions, as the second asks for what the first gives
+            hold, block = (Block(name, self._rewrite, self._register) for name in ("hold", "score"))
+            held = [_truth(hold, judge), *self._held_words(hold, own)]
+            labels, scored = made(block)
         bits = {int(name[5:]) for one in (hold, block) for name in one.registers if name.startswith("yaku_")}
         awarded = {int(name[8:]) for name in block.registers if name.startswith("awarded_")}
         text, constants = hold.text([*held, *scored] if together else held)
