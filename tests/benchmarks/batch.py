@@ -25,7 +25,7 @@ import numpy as np
 from yakulang import Hand, load_ruleset
 from yakulang.engine.columns.arrow import batch_of
 from yakulang.engine.columns.hands import HandColumns, Lists
-from yakulang.tiles import is_red, kind_of
+from yakulang.tiles import RED, kind_of, mark_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -58,7 +58,7 @@ def peer(hands: list[Hand]) -> list[tuple[Any, ...]]:
         def number(tile: int, used: dict[int, int] = used) -> int:
             kind = kind_of(tile)
             if kind in (4, 13, 22):
-                if is_red(tile):
+                if mark_of(tile) == RED:
                     return 4 * kind
                 used.setdefault(kind, 1)
             used[kind] = used.get(kind, 0) + 1

@@ -180,7 +180,8 @@ def _integers(name: str, column: Any, wanted: Any, null: int) -> NDArray[Any]:
     if column.null_count:
         column = column.fill_null(null) if _fits(null, column.type) else column.cast(pa.int64()).fill_null(null)
     try:
-        column = column.cast(wanted)
+        if column.type != wanted:
+            column = column.cast(wanted)
     except pa.ArrowInvalid:
         _wrong(name, message("numbers that fit {type}", type=wanted), message("larger or smaller ones"))
     found: NDArray[Any] = column.to_numpy(zero_copy_only=False)
@@ -235,10 +236,12 @@ def _lists(name: str, column: Any, wanted: Any = None) -> Lists:
     if column.null_count:
         empty = pa.scalar([], pa.list_(column.type.value_type))
         column = pc.coalesce(column.cast(pa.list_(column.type.value_type)), empty)
+    wanted = wanted or pa.uint8()
     try:
-        column = column.cast(pa.list_(wanted or pa.uint8()))
+        if not pa.types.is_list(column.type) or column.type.value_type != wanted:
+            column = column.cast(pa.list_(wanted))
     except pa.ArrowInvalid:
-        _wrong(name, message("numbers that fit {type}", type=wanted or pa.uint8()), message("larger or smaller ones"))
+        _wrong(name, message("numbers that fit {type}", type=wanted), message("larger or smaller ones"))
     if column.values.null_count:
         _wrong(name, message("numbers"), message("null in a list"))
     offsets = column.offsets.to_numpy().astype(np.int64)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from yakulang.engine.columns.hands import HandColumns, Lists
+    from yakulang.engine.columns.rooms import Rooms
 
     Masks = NDArray[np.int64]
     Matrix = NDArray[np.uint8]
@@ -46,25 +47,66 @@ def _meld_sizes() -> NDArray[np.uint8]:
 _SIZES = _meld_sizes()
 
 
+class Melds(NamedTuple):
+    """All melds of some hands, those of one hand in order: the hand each is of, its number and the parts of that.
+
+    `sizes` are how many tiles of one kind a meld has, 1 for a chii.
+    """
+
+    rows: NDArray[np.intp]
+    numbers: NDArray[np.uint16]
+    types: NDArray[np.uint8]
+    lows: NDArray[np.uint8]
+    sizes: NDArray[np.uint8]
+
+    def some(self, those: NDArray[np.intp]) -> Melds:
+        """Return some of the melds."""
+        return Melds(*(column.take(those) for column in self))
+
+    def put(self, counts: Matrix) -> None:
+        """Add the tiles of the melds to the counts of their hands."""
+        flat, at = counts.ravel(), self.rows * WIDTH + self.lows
+        np.add.at(flat, at, self.sizes)
+        chii = at[self.types == _CHII]
+        for place in (1, 2):
+            np.add.at(flat, chii + place, np.uint8(1))
+
+    def put_reds(self, counts: Matrix) -> list[NDArray[np.intp]]:
+        """Add the red tiles of the melds to counts; return the places to which some were added."""
+        flat, at, reds = counts.ravel(), self.rows * WIDTH + self.lows, self.numbers >> REDS_SHIFT & 7
+        chii = self.types == _CHII
+        np.add.at(flat, at, np.where(chii, reds & 1, reds).astype(np.uint8))
+        places = [at]
+        for place in (1, 2):
+            there = at[chii & (reds >> place & 1 > 0)] + place
+            np.add.at(flat, there, np.uint8(1))
+            places.append(there)
+        return places
+
+    def red(self) -> Melds:
+        """Return the melds with red tiles."""
+        return self.some(np.flatnonzero((self.numbers & (7 << REDS_SHIFT)) != 0))
+
+
 class Chunk:
     """What is known of some hands.
 
     Attributes:
         hands: the hands. size: how many.
         held: counts of concealed tiles, 64 columns. everything: of all tiles of the hand.
-        melds: the melds as (place, rows, numbers, types, lowest kinds), without places where nobody has one.
+        melds: all melds, None where nobody has one. rooms: arrays to work in.
         bad: hands that are no hands at all, or need a closer look.
         meld_count, closed, last_meld, has_added, has_aside: of each hand; `last_meld` is the type of the last one.
     """
 
-    def __init__(self, hands: HandColumns) -> None:
-        self.hands, self.size = hands, len(hands)
+    def __init__(self, hands: HandColumns, rooms: Rooms) -> None:
+        self.hands, self.size, self.rooms = hands, len(hands), rooms
         self.win_kind = hands.win & KIND_MASK
-        self.held = np.zeros((self.size, WIDTH), np.uint8)
+        self.held = rooms.take("held", np.uint8, self.size, WIDTH)  # columns without tiles stay 0
         self.held[:, :KINDS] = hands.counts
         self.bad = (self.win_kind >= KINDS) | (hands.win >= 2 * WIDTH)
         self.win_at = np.arange(0, self.size * WIDTH, WIDTH) + self.win_kind
-        self.bad |= self.held.ravel()[self.win_at] == 0
+        self.bad |= self.held.ravel().take(self.win_at) == 0
         if self.size and int(hands.counts.max()) > MOST_COPIES:
             self.bad |= hands.counts.max(axis=1) > MOST_COPIES
         self.closed = np.ones(self.size, np.bool_)
@@ -75,7 +117,7 @@ class Chunk:
         self.has_aside: NDArray[np.bool_] | None = None
         if hands.aside is not None and len(hands.aside.values):
             self.has_aside = np.diff(hands.aside.offsets) > 0
-        self.melds: list[tuple[NDArray[np.intp], NDArray[np.uint16], NDArray[np.uint8], NDArray[np.uint8]]] = []
+        self.melds: Melds | None = None
         self.everything = self.held
         self.known: dict[str, Any] = {}
         self.red_melds: list[NDArray[np.intp]] = []
@@ -94,29 +136,29 @@ class Chunk:
             self.bad |= hands.meld_blues.any(axis=1)
 
     def _read_melds(self, columns: NDArray[np.uint16]) -> None:
-        added = np.zeros(self.size, np.bool_)
-        for column in np.ascontiguousarray(columns.T):
-            rows = np.flatnonzero(column != 0)
-            if not rows.size:
-                continue
-            numbers = column[rows]
-            types = (numbers >> TYPE_SHIFT & 7).astype(np.uint8)
-            lows = (numbers & KIND_MASK).astype(np.uint8)
-            self.melds.append((rows, numbers, types, lows))
-            sizes = _SIZES[numbers]
-            if not sizes.all():
-                self.bad[rows[sizes == 0]] = True
-                lows[sizes == 0], types[sizes == 0] = 0, _CHII  # so that nothing is looked up or written elsewhere
-            if self.everything is self.held:
-                self.everything = self.held.copy()
-            _put(self.everything.ravel(), rows * WIDTH + lows, sizes)
-            self.meld_count[rows] += 1
-            self.closed[rows] &= types == _CLOSED_KAN
-            self.meld_triplets[rows] |= types != _CHII
-            self.last_meld[rows] = types
-            if (kans := types == _ADDED_KAN).any():
-                added[rows] |= kans
-                self.has_added = added
+        flat = np.ascontiguousarray(columns).ravel()
+        at = np.flatnonzero(flat != 0)
+        if not at.size:
+            return
+        rows, numbers = at // columns.shape[1], flat.take(at)
+        sizes = _SIZES.take(numbers)
+        types, lows = (numbers >> TYPE_SHIFT & 7).astype(np.uint8), (numbers & KIND_MASK).astype(np.uint8)
+        if not sizes.all():
+            wrong = sizes == 0
+            self.bad[rows[wrong]] = True
+            types[wrong], lows[wrong], sizes[wrong] = _CHII, 0, 1  # so that nothing is looked up or written elsewhere
+        self.melds = melds = Melds(rows, numbers, types, lows, sizes)
+        self.everything = self.rooms.take("everything", np.uint8, self.size, WIDTH)
+        np.copyto(self.everything, self.held)
+        melds.put(self.everything)
+        self.meld_count = np.bincount(rows, minlength=self.size).astype(np.uint8)
+        self.closed[rows[types != _CLOSED_KAN]] = False
+        self.meld_triplets[rows[types != _CHII]] = True
+        self.last_meld[rows] = types  # of those of one hand the last one stays
+        added = rows[types == _ADDED_KAN]
+        if added.size:
+            self.has_added = np.zeros(self.size, np.bool_)
+            self.has_added[added] = True
 
     def rows(self, name: str) -> NDArray[np.intp]:
         """Return for each value of a list that there is the hand it belongs to."""
@@ -143,11 +185,11 @@ class Chunk:
     def _make(self, name: str) -> None:
         known, hands = self.known, self.hands
         if name == "seat_bit":
-            known[name] = _LOW[27 + (hands.seat & 3)]
+            known[name] = _LOW.take(27 + (hands.seat & 3))
         elif name == "round_bit":
-            known[name] = _LOW[27 + (hands.round & 3)]
+            known[name] = _LOW.take(27 + (hands.round & 3))
         elif name == "tile_won_1":
-            known[name] = _LOW[self.win_kind]
+            known[name] = _LOW.take(self.win_kind)
         elif name.endswith("_count"):
             lists: Lists | None = getattr(hands, name[:-6])
             counts = np.zeros(self.size, np.int16) if lists is None else np.diff(lists.offsets).astype(np.int16)
@@ -157,29 +199,35 @@ class Chunk:
             if cell in _TYPE_OF:
                 self._meld_planes(cell)
             else:
-                known[name] = planes(self.matrix(cell), int(number))
+                known[name] = planes(self.matrix(cell), int(number), self.rooms)
 
     def _meld_planes(self, cell: str) -> None:
-        found = [np.zeros(self.size, np.int64)]
-        for rows, _, types, lows in self.melds:
-            there = np.flatnonzero(types == _TYPE_OF[cell])
-            at, bits = rows[there], _LOW[lows[there]]
-            for number in range(4):
-                if not bits.any():
-                    break
-                if number == len(found):
-                    found.append(np.zeros(self.size, np.int64))
-                before = found[number][at]
-                found[number][at] |= bits
-                bits &= before  # what was there already goes to the next plane
-        nothing = np.zeros(self.size, np.int64) if len(found) < 4 else found[0]
-        for number in range(4):
-            self.known[f"{cell}_{number + 1}"] = found[number] if number < len(found) else nothing
+        """Make the registers of the melds of one type; only sequences can stand twice at one place."""
+        if "nothing" not in self.known:
+            self.known["nothing"] = np.zeros(self.size, np.int64)
+        found = [self.known["nothing"]] * MOST_COPIES
+        there = np.flatnonzero(self.melds.types == _TYPE_OF[cell]) if self.melds else ()
+        if self.melds and len(there):
+            rows, bits = self.melds.rows.take(there), _LOW.take(self.melds.lows.take(there))
+            found[0] = np.zeros(self.size, np.int64)
+            np.add.at(found[0], rows, bits)  # two alike make one bit less
+            if cell == _SEQUENCES and int(np.bitwise_count(found[0]).sum()) != len(rows):
+                twice = np.bitwise_count(found[0]) != np.bincount(rows, minlength=self.size)
+                alike = twice.take(rows)
+                self._counted(found, rows[alike], bits[alike])
+        self.known |= {f"{cell}_{number + 1}": mask for number, mask in enumerate(found)}
+
+    def _counted(self, found: list[Masks], rows: NDArray[np.intp], bits: Masks) -> None:
+        """Put the masks of hands with sequences that stand at one place into the planes."""
+        found[1:] = [np.zeros(self.size, np.int64) for _ in found[1:]]
+        found[0][rows] = 0
+        for row, bit in zip(rows.tolist(), bits.tolist(), strict=True):
+            next(plane for plane in found if not plane[row] & bit)[row] |= bit
 
     def held_kinds(self) -> Masks:
         """Return the masks of the kinds of the concealed tiles."""
         if "held_1" not in self.known:
-            self.known["held_1"] = self.register("tile_1") if self.everything is self.held else planes(self.held, 1)
+            self.known["held_1"] = self.register("tile_1") if self.everything is self.held else planes(self.held, 1, self.rooms)
         found: Masks = self.known["held_1"]
         return found
 
@@ -195,13 +243,12 @@ class Chunk:
             count += np.diff(self.hands.reds.offsets)
         self.known["held_red_1"] = mask
         mask = mask.copy()
-        for rows, numbers, types, lows in self.melds:
-            reds = numbers >> REDS_SHIFT & 7
-            there = np.flatnonzero(reds)
-            at, red = rows[there], reds[there].astype(np.int64)
-            chii = types[there] == _CHII
-            mask[at] += np.where(chii, red, 1) << lows[there]
-            count[at] += np.where(chii, np.bitwise_count(red), red)
+        if self.melds:
+            melds = self.melds.red()
+            red = (melds.numbers >> REDS_SHIFT & 7).astype(np.int64)
+            chii = melds.types == _CHII
+            np.add.at(mask, melds.rows, np.where(chii, red, 1) << melds.lows)
+            np.add.at(count, melds.rows, np.where(chii, np.bitwise_count(red), red).astype(np.int64))
         self.known["tile_red_1"] = mask
         every = mask
         for rows, kinds in others:
@@ -225,9 +272,9 @@ class Chunk:
         if cell == "tile":
             return self.everything
         if cell == "tile_called":
-            return self._called()[0]
+            return self._called_tiles()[0]
         if cell == "tile_called_red":
-            return self._called()[1]
+            return self._called_tiles()[1]
         if cell in ("tile_won", "tile_won_red"):
             won = np.zeros((self.size, WIDTH), np.uint8)
             won.ravel()[self.win_at] = 1 if cell == "tile_won" else self.hands.win >= WIDTH
@@ -247,15 +294,14 @@ class Chunk:
             np.add.at(found.ravel(), rows * WIDTH + (values & KIND_MASK), np.uint8(1))
         return found
 
-    def _called(self) -> tuple[Matrix, Matrix]:
+    def _called_tiles(self) -> tuple[Matrix, Matrix]:
         """Return the counts of all tiles and of red tiles of called melds."""
         if "called" not in self.known:
             every, red = np.zeros((2, self.size, WIDTH), np.uint8)
-            for rows, numbers, types, lows in self.melds:
-                there = np.flatnonzero(types != _CLOSED_KAN)
-                number, at = numbers[there], rows[there] * WIDTH + lows[there]
-                _put(every.ravel(), at, _SIZES[number])
-                self._put_reds(red, at, number)
+            if self.melds:
+                called = self.melds.some(np.flatnonzero(self.melds.types != _CLOSED_KAN))
+                called.put(every)
+                called.put_reds(red)
             self.known["called"] = every, red
         found: tuple[Matrix, Matrix] = self.known["called"]
         return found
@@ -264,34 +310,13 @@ class Chunk:
         """Return the counts of all red tiles of the hand."""
         red = self.matrix("held_red")
         self.red_melds = []
-        for rows, numbers, _, lows in self.melds:
-            there = np.flatnonzero(numbers >> REDS_SHIFT & 7)
-            if there.size:
-                red = red.copy() if red is self.known["held_red matrix"] else red
-                self.red_melds += self._put_reds(red, rows[there] * WIDTH + lows[there], numbers[there])
+        if self.melds and (melds := self.melds.red()).rows.size:
+            red = red.copy()
+            self.red_melds = melds.put_reds(red)
         return red
 
-    @staticmethod
-    def _put_reds(red: Matrix, at: NDArray[np.intp], numbers: NDArray[np.uint16]) -> list[NDArray[np.intp]]:
-        """Add the red tiles of one meld a row, whose lowest tiles stand at `at`; return where some were added."""
-        flat, reds, chii = red.ravel(), numbers >> REDS_SHIFT & 7, _SIZES[numbers] == 1
-        flat[at] += np.where(chii, reds & 1, reds).astype(np.uint8)
-        places = [at]
-        for place in (1, 2):
-            there = at[chii & (reds >> place & 1 > 0)] + place
-            flat[there] += 1
-            places.append(there)
-        return places
 
-
-def _put(flat: NDArray[np.uint8], at: NDArray[np.intp], sizes: NDArray[np.uint8]) -> None:
-    """Add the tiles of one meld a row."""
-    flat[at] += sizes
-    chii = at[sizes == 1]
-    flat[chii + 1] += 1
-    flat[chii + 2] += 1
-
-
+_SEQUENCES = MELD_CELLS["chii"]
 _TYPE_OF = {cell: MELD_TYPES.index(name) + 1 for name, cell in MELD_CELLS.items()}
 _ADDED_KAN = MELD_TYPES.index("added_kan") + 1
 assert set(INDICATORS) < set(LISTS)  # noqa: S101
@@ -299,11 +324,16 @@ assert set(INDICATORS) < set(LISTS)  # noqa: S101
 
 def rows_of(lists: Lists) -> NDArray[np.intp]:
     """Return for each value of the lists the hand it belongs to."""
-    rows: NDArray[np.intp] = np.repeat(np.arange(len(lists.offsets) - 1), np.diff(lists.offsets))
+    sizes = np.diff(lists.offsets)
+    if sizes.size and int(sizes.max()) <= 1:
+        return np.flatnonzero(sizes != 0)
+    rows: NDArray[np.intp] = np.repeat(np.arange(sizes.size), sizes)
     return rows
 
 
-def planes(matrix: Matrix, number: int) -> Masks:
+def planes(matrix: Matrix, number: int, rooms: Rooms) -> Masks:
     """Return for each row of counts the mask of the kinds that have at least `number`."""
-    bits = np.packbits(matrix if number == 1 else matrix >= number, axis=None, bitorder="little")
-    return bits.view("<i8")
+    if number > 1:
+        enough = rooms.take("enough", np.bool_, *matrix.shape)
+        matrix = np.greater_equal(matrix, np.uint8(number), out=enough)  # type: ignore[assignment]  truth as well
+    return np.packbits(matrix, axis=None, bitorder="little").view("<i8")

@@ -120,6 +120,8 @@ class HandColumns:
 
     def part(self, start: int, end: int) -> HandColumns:
         """Return some hands in a row; nothing is copied."""
+        if start == 0 and end == len(self):
+            return self
         parts: dict[str, Any] = {}
         for name in (one.name for one in fields(self)):
             value = getattr(self, name)

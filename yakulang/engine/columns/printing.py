@@ -45,7 +45,6 @@ _CALLS: dict[str, Any] = {
     "GE": np.greater_equal,
     "CAST": lambda column, out: np.copyto(out, column),
     "LOOK": lambda table, column, out: table.take(column, out=out, mode="clip"),
-    "EMPTY": np.empty,
     "BOOL": np.bool_,
     **{f"T{cls}": dtype for cls, dtype in _TYPES.items()},
 }
@@ -236,8 +235,8 @@ class Block:
     def text(self, results: Sequence[Value | None]) -> tuple[str, dict[str, Any]]:
         """Return the text of `name(r, n)` and the constants it names.
 
-        `r` gives each register by name as a column of `n`; the function returns the results as a tuple, None for
-        those that are None. Results are columns of its own and stay until it returns them.
+        `r` gives each register by name as a column of `n`, and room for columns of a type by `r.room(type, count, n)`;
+        the function returns the results as a tuple, None for those that are None. They stand in that room.
         """
         last: dict[int, int] = {}
         for at, call in enumerate(self._calls):
@@ -296,7 +295,7 @@ class _Pools:
         found = []
         for pool, count in self._made.items():
             if count:
-                found.append(f"    {pool} = EMPTY(({count}, n), T{pool})")
+                found.append(f"    {pool} = r.room(T{pool}, {count}, n)")
                 found.append(f"    {''.join(f'{pool}{number}, ' for number in range(count))} = {pool}")
                 if pool == BYTE:
                     found.append(f"    {''.join(f'{TRUTH}{number}, ' for number in range(count))} = {pool}.view(BOOL)")

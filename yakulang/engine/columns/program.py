@@ -310,6 +310,9 @@ class ColumnProgram(Program):
         if not self.rulebook.tiles.aside:
             known |= {ir.Register(f"aside{mark}_{n}"): ir.ZERO for mark in _MARKS for n in range(1, PLANES + 1)}
             known[ir.Register("aside_count")] = ir.ZERO
+        if kind.closed:
+            gone = [cell for declared, cell in MELD_CELLS.items() if declared != "closed_kan"]
+            known |= {ir.Register(f"{cell}_{n}"): ir.ZERO for cell in gone for n in range(1, PLANES + 1)}
         if kind.closed or not kind.melds:
             known |= {ir.Register(f"tile_called{mark}_{n}"): ir.ZERO for mark in _MARKS for n in range(1, PLANES + 1)}
             won = ir.Register("tile_won_1")

@@ -12,6 +12,7 @@ from yakulang.engine.columns.printing import TooLargeError
 from yakulang.engine.columns.program import ColumnProgram
 from yakulang.engine.columns.readings import Reader
 from yakulang.engine.columns.result import RulingColumns
+from yakulang.engine.columns.rooms import Rooms, keep_memory
 from yakulang.engine.columns.situations import Situations
 from yakulang.engine.columns.table import Table
 from yakulang.engine.columns.work import Work
@@ -33,6 +34,8 @@ class ColumnScorer:
 
     def __init__(self, ruleset: Ruleset) -> None:
         self._ruleset = ruleset
+        keep_memory()
+        self.rooms = Rooms()
         self.rulebook = ruleset.rulebook
         self._can = False
         if isinstance(ruleset.code, CompiledConditions):

@@ -37,6 +37,7 @@ class Table:
         self.rules, self._numbers = rulebook, numbers
         tiles = rulebook.tiles
         self._removed = sum(1 << kind for kind in tiles.removed)
+        self._gone = np.array([kind in tiles.removed for kind in range(WIDTH)], np.bool_)
         self._aside = np.array([kind in tiles.aside for kind in range(WIDTH)], np.bool_)
         self._reds = np.zeros(WIDTH, np.uint8)
         for kind, count in tiles.reds.items():
@@ -50,14 +51,15 @@ class Table:
         seat, discarder = hands.seat, hands.discarder
         bad |= (seat >= players) | (hands.round > 3) | ((discarder >= players) & (discarder != UNKNOWN))
         bad |= (discarder == seat) | (hands.tsumo & (discarder != UNKNOWN))
-        for rows, numbers, _, _ in chunk.melds:
-            feeder = numbers >> FEEDER_SHIFT
-            wrong = (feeder > players) | (feeder == seat[rows] + 1)
-            bad[rows[wrong]] = True
+        if chunk.melds:
+            rows, feeder = chunk.melds.rows, chunk.melds.numbers >> FEEDER_SHIFT
+            wrong = (feeder > players) | (feeder == seat.take(rows) + 1)
+            if wrong.any():
+                bad[rows[wrong]] = True
         for counters in (hands.honba, hands.deposits):
             if counters is not None:
                 bad |= (counters < 0) | (counters > MOST_COUNTER)
-        seen = chunk.everything
+        counted = chunk.everything
         for name in LISTS:
             lists = getattr(hands, name)
             if lists is None or not len(lists.values):
@@ -66,22 +68,41 @@ class Table:
             if int(values.max()) >= KINDS:
                 wrong = ((values & KIND_MASK) >= KINDS) | (values >= (KINDS if name == "reds" else 2 * WIDTH))
                 bad[rows[wrong]] = True
-            bad |= np.diff(lists.offsets) > MOST_TILES
+            if (many := np.diff(lists.offsets) > MOST_TILES).any():
+                bad |= many
             if name == "aside":
                 bad[rows[~self._aside[values & KIND_MASK]]] = True
-                seen = _with(seen, chunk.everything, rows, values)
-        chunk.known["counted"] = seen  # what dora are counted over
-        for name in INDICATORS:
-            lists = getattr(hands, name)
-            if lists is not None and len(lists.values):
-                seen = _with(seen, chunk.known["counted"], chunk.rows(name), lists.values)
-        chunk.known["seen"] = seen
-        copies = min(self.rules.tiles.copies, 255)
-        if chunk.size and int(seen.max()) > copies:
-            bad |= seen.max(axis=1) > copies
-        if self._removed:
-            bad |= (planes(seen, 1) & self._removed) != 0
+                counted = _with(counted, chunk.everything, rows, values)
+        chunk.known["counted"] = counted  # what dora are counted over
+        self._check_copies(chunk, counted)
         self._check_reds(chunk)
+
+    def _check_copies(self, chunk: Chunk, counted: NDArray[np.uint8]) -> None:
+        """Mark hands with more tiles of a kind than there are, indicators counted, or with tiles that are removed."""
+        bad, copies = chunk.bad, min(self.rules.tiles.copies, 255)
+        if chunk.size and int(counted.max()) > copies:
+            bad |= counted.max(axis=1) > copies
+        if self._removed:
+            bad |= (planes(counted, 1, chunk.rooms) & self._removed) != 0
+        lists = [(name, getattr(chunk.hands, name)) for name in INDICATORS]
+        given = [(chunk.rows(name), one.values) for name, one in lists if one is not None and len(one.values)]
+        if not given:
+            return
+        rows = np.concatenate([those for those, _ in given])
+        kinds = np.concatenate([values for _, values in given]) & KIND_MASK
+        if self._removed:
+            bad[rows[self._gone.take(kinds)]] = True
+        # a hand has too many of a kind only if its indicators would be too many if all were of one kind
+        number = np.bincount(rows, minlength=chunk.size)
+        at = rows * WIDTH + kinds
+        close = rows[counted.ravel().take(at) + number.take(rows) > copies]
+        if close.size:
+            place = np.full(chunk.size, -1, np.int64)
+            place[close] = np.arange(close.size)  # the last place of a hand that stands there twice
+            seen = counted.take(close, axis=0)
+            there = np.flatnonzero(place.take(rows) >= 0)
+            np.add.at(seen.ravel(), place.take(rows.take(there)) * WIDTH + kinds.take(there), np.uint8(1))
+            bad[close[seen.max(axis=1) > copies]] = True
 
     def _check_reds(self, chunk: Chunk) -> None:
         """Mark hands with more red tiles than there are, or than they have tiles of the kind."""
@@ -146,8 +167,8 @@ class Table:
         if lists is None or not len(lists.values):
             return np.zeros(chunk.size, np.int16)
         rows = chunk.rows(kind.shown_by or "")
-        shown = self._next[index][lists.values & KIND_MASK]
-        counts = chunk.known["counted"].ravel()[rows * WIDTH + (shown & KIND_MASK)]  # -1 is a column without tiles
+        shown = self._next[index].take(lists.values & KIND_MASK)
+        counts = chunk.known["counted"].ravel().take(rows * WIDTH + (shown & KIND_MASK))  # -1 is a column without tiles
         if len(rows) <= chunk.size and int(np.diff(lists.offsets).max()) == 1:
             found = np.zeros(chunk.size, np.int16)
             found[rows] = counts
@@ -193,6 +214,11 @@ def _with(
 
 def _shown_copies(chunk: Chunk) -> NDArray[np.int64]:
     """Return how many indicators are of the winning kind."""
-    known, at = chunk.known, chunk.win_at
-    found: NDArray[np.int64] = (known["seen"].ravel()[at] - known["counted"].ravel()[at]).astype(np.int64)
+    found = np.zeros(chunk.size, np.int64)
+    for name in INDICATORS:
+        lists = getattr(chunk.hands, name)
+        if lists is not None and len(lists.values):
+            rows = chunk.rows(name)
+            alike = (lists.values & KIND_MASK) == chunk.win_kind.take(rows)
+            found += np.bincount(rows[alike], minlength=chunk.size)
     return found

@@ -12,6 +12,8 @@ from yakulang.engine.columns.result import NONE, STATUSES
 from yakulang.engine.columns.worth import ASK, FINE, FU, HAN, TOO_LITTLE
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from numpy.typing import NDArray
 
     from yakulang.engine.columns.hands import HandColumns
@@ -20,17 +22,17 @@ if TYPE_CHECKING:
     from yakulang.engine.columns.scorer import ColumnScorer
 
 # bits of points, yakuman, han, fu and raw fu in the number that makes one reading better than another
-_RANK = (26, 6, 9, 11, 11)
+_RANK = _POINTS, _YAKUMAN, _HAN, _FU, _RAW = 26, 6, 9, 11, 11
 _NOT_WINNING, _NO_YAKU = STATUSES.index("not_winning"), STATUSES.index("no_yaku")
 _CODES = {_NOT_WINNING: "YK580", _NO_YAKU: "YK581"}
 
 
 class _Columns(dict[str, Any]):
-    """Registers of some hands or readings by name, made when they are asked for."""
+    """Registers of some hands or readings by name, made when they are asked for, and room to work in."""
 
-    def __init__(self, make: Any) -> None:
+    def __init__(self, make: Any, room: Any) -> None:
         super().__init__()
-        self._make = make
+        self._make, self.room = make, room
 
     def __missing__(self, name: str) -> Any:
         column = self[name] = self._make(name)
@@ -44,7 +46,7 @@ class Work:
         self.scorer, self.hands, self.out, self.start = scorer, hands, out, start
         self.rules = scorer.rulebook
         self.program = scorer.program
-        self.chunk = Chunk(hands)
+        self.chunk = Chunk(hands, scorer.rooms)
         self.size = self.chunk.size
         self.unsaid = scorer.unsaid(hands)
 
@@ -77,7 +79,7 @@ class Work:
         if code is None:
             self.judge[rows] = True
             return
-        columns = _Columns(lambda name: self.chunk.register(name)[rows])
+        columns = _Columns(lambda name: self.chunk.register(name).take(rows), self.scorer.rooms.columns)
         judge, *found = code.ask(columns, len(rows))
         if judge is not None:
             self.judge[rows[judge]] = True
@@ -101,8 +103,8 @@ class Work:
         self.late: dict[str, NDArray[np.int64]] = {}
         triplets = (readings.words[1] | readings.words[4]) != 0
         seldom = (readings.words[1] | readings.words[2]) >> 34 != 0
-        triplets |= self.chunk.meld_triplets[hand] | seldom
-        kinds = self.kinds[hand] + readings.shape * np.int16(SHAPE)
+        triplets |= self.chunk.meld_triplets.take(hand) | seldom
+        kinds = self.kinds.take(hand) + readings.shape * np.int16(SHAPE)
         kinds += triplets * np.int16(TRIPLETS) + seldom * np.int16(SELDOM)
         for bits, rows in merged(grouped(kinds)):
             self._ask_kind(bits, rows, readings)
@@ -110,25 +112,25 @@ class Work:
     def _ask_kind(self, bits: int, rows: NDArray[np.intp], readings: Readings) -> None:
         scorer, words = self.scorer, self.program.words
         code = scorer.reading_code(bits, self.unsaid)
-        hand = readings.hand[rows]
+        hand = readings.hand.take(rows)
         if code is None:
             self.judge[hand] = True
             return
         size = len(rows)
         wait = self.program.lower.choices["wait"][0]
-        held = [word[hand] for word in self.held]
+        held = [word.take(hand) for word in self.held]
 
         def register(name: str) -> NDArray[Any]:
             if name.startswith("yaku_"):
                 index = int(name[5:])
                 return (held[index >> 6] >> np.uint64(index & 63) & np.uint64(1)).astype(np.bool_)
             if name == wait:
-                return readings.wait[rows]
+                return readings.wait.take(rows)
             if name.startswith(("sequence_held", "sequence_won", "triplet_held", "triplet_won", "pair_")):
                 return readings.lane(name, rows)
-            return self.chunk.register(name)[hand]
+            return self.chunk.register(name).take(hand)
 
-        columns = _Columns(register)
+        columns = _Columns(register, scorer.rooms.columns)
         judge, *found = code.hold(columns, size)
         if judge is not None:
             self.judge[hand[judge]] = True
@@ -147,7 +149,7 @@ class Work:
         raw, fu, more, *each = scored
         raw = np.full(size, code.raw) if raw is None else raw
         fu = np.full(size, code.fu) if fu is None else fu
-        extra = self.more[hand]
+        extra = self.more.take(hand)
         if more is not None:
             extra = extra + more
         for label, column in zip(code.labels, each, strict=True):
@@ -157,19 +159,27 @@ class Work:
             extra = extra * counted
             raw, fu = raw * counted, fu * counted
         han = han + extra
-        fits = (fu < 1 << FU) & (han < 1 << HAN) & (han >= 0) & (fu >= 0) & (raw >= 0)
-        if not fits.all():
+        large = not _within(((han, _HAN), (fu, _FU), (raw, _RAW)))
+        if large:
+            fits = (fu < 1 << FU) & (han < 1 << HAN) & (han >= 0) & (fu >= 0) & (raw >= 0)
             han, fu, raw = np.where(fits, han, 0), np.where(fits, fu, 0), np.where(fits, raw, 0)
-        paid = scorer.paid[closed].look(self.way[hand], named, yakuman, han, fu)
+        paid = scorer.paid[closed].look(self.way.take(hand), named, yakuman, han, fu)
         known, points, base, limit = paid
         rank = points.copy()
-        small = points < 1 << _RANK[0]
+        small = None if _within(((points, _POINTS), (yakuman, _YAKUMAN))) else points < 1 << _POINTS
         for size_bits, part in zip(_RANK[1:], (yakuman, han, fu, raw), strict=True):
-            small &= part < 1 << size_bits
+            if large or small is not None:
+                small = part < 1 << size_bits if small is None else small & (part < 1 << size_bits)
             rank <<= size_bits
             rank |= part
         rank += 1
-        bad = (status == ASK) | ((status == FINE) & ~(known & fits & small))
+        bad = status == ASK
+        if large:
+            known = known & fits
+        if small is not None:
+            known = known & small
+        if not known.all():
+            bad |= (status == FINE) & ~known
         if bad.any():
             self.judge[hand[bad]] = True
         self.rank[rows] = np.where(status == TOO_LITTLE, 0, rank)
@@ -183,7 +193,7 @@ class Work:
         hand, rank, size = readings.hand, self.rank, self.size
         best = np.zeros(size, np.int64)
         np.maximum.at(best, hand, rank)
-        could = np.flatnonzero(rank == best[hand])
+        could = np.flatnonzero(rank == best.take(hand))
         chosen = np.full(size, -1, np.int64)
         chosen[hand[could]] = could
         times = np.bincount(hand[could], minlength=size)
@@ -252,3 +262,8 @@ class Work:
             out.dora[label][to] = han
         for column, change in zip(out.deltas, self.scorer.deltas.of(base, self.hands, rows), strict=True):
             column[to] = change
+
+
+def _within(columns: Iterable[tuple[NDArray[np.int64], int]]) -> bool:
+    """Whether all numbers of some columns are 0 or more and fit their bits."""
+    return all(not column.size or (column.min() >= 0 and column.max() < 1 << bits) for column, bits in columns)
