@@ -32,6 +32,7 @@ from yakulang.source import Source, Span
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
+    from yakulang.engine.columns.arrow import BatchScorer
     from yakulang.engine.columns.hands import HandColumns
     from yakulang.engine.columns.result import RulingColumns
     from yakulang.engine.columns.scorer import ColumnScorer
@@ -59,6 +60,7 @@ class Ruleset:
         self._judge = Judge(rulebook, code)
         self._answers: Answers | None = None
         self._columns: ColumnScorer | None = None
+        self._batches: BatchScorer | None = None
         if isinstance(code, CompiledConditions):
             scorer = QuickScorer(code)
             self._answers = Answers(scorer, self._judge) if scorer.program.supported else None
@@ -113,10 +115,22 @@ class Ruleset:
         Raises:
             BatchError: the columns are not those of hands, or numpy and pyarrow are not installed.
         """
-        _need_columns()
-        from yakulang.engine.columns.arrow import score_batch  # noqa: PLC0415  an extra
+        kept = (keep,) if isinstance(keep, str) else tuple(keep)
+        return self.batches.score(batch, kept, yaku_ids=yaku_ids)
 
-        return score_batch(self, batch, keep=(keep,) if isinstance(keep, str) else tuple(keep), yaku_ids=yaku_ids)
+    @property
+    def batches(self) -> BatchScorer:
+        """What scores record batches.
+
+        Raises:
+            BatchError: numpy and pyarrow are not installed.
+        """
+        if self._batches is None:
+            _need_columns("numpy", "pyarrow")
+            from yakulang.engine.columns.arrow import BatchScorer  # noqa: PLC0415  an extra
+
+            self._batches = BatchScorer(self)
+        return self._batches
 
     def score_columns(self, hands: HandColumns) -> RulingColumns:
         """Return the rulings on columns of numbers (`yakulang.engine.columns`), without Arrow.
@@ -125,7 +139,7 @@ class Ruleset:
             BatchError: numpy is not installed.
         """
         if self._columns is None:
-            _need_columns()
+            _need_columns("numpy")
             from yakulang.engine.columns.scorer import ColumnScorer  # noqa: PLC0415  an extra
 
             self._columns = ColumnScorer(self)
@@ -314,9 +328,9 @@ class Ruleset:
         return _common(hand, winning, by_seat)
 
 
-def _need_columns() -> None:
+def _need_columns(*names: str) -> None:
     """Say clearly what is missing where the extra is not installed."""
-    missing = [name for name in ("numpy", "pyarrow") if find_spec(name) is None]
+    missing = [name for name in names if find_spec(name) is None]
     if missing:
         text = message("many hands at a time need {names}", names=" and ".join(missing))
         hint = message("pip install yakulang[columns]")

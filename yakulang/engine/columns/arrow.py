@@ -8,14 +8,15 @@ import numpy as np
 import pyarrow as pa
 
 from yakulang.engine.called import in_words
-from yakulang.engine.columns.batches import ID, SEATS, BatchReader
+from yakulang.engine.columns.batches import ID, SEATS, BatchReader, Written
 from yakulang.engine.columns.hands import LISTS, MOST_MELDS, UNKNOWN, Choices, HandColumns
 from yakulang.engine.columns.result import NONE, NUMBERS, STATUSES, WORD, RulingColumns
 from yakulang.engine.ruling import Ruling
 from yakulang.engine.wellformed import malformed
-from yakulang.errors import Diagnostic, HandError
+from yakulang.errors import BatchError, Diagnostic, HandError
 from yakulang.hand import Hand
 from yakulang.lang.vocabulary import WAITS
+from yakulang.message import message
 from yakulang.tiles import KINDS
 
 if TYPE_CHECKING:
@@ -80,64 +81,95 @@ def batch_of(hands: HandColumns) -> pa.RecordBatch:
 # --- rulings to a batch -----------------------------------------------------------------------------
 
 
-def score_batch(
-    ruleset: Ruleset, batch: pa.RecordBatch, *, keep: Sequence[str] = (), yaku_ids: bool = False
-) -> pa.RecordBatch:
-    """See `Ruleset.score_batch`."""
-    if isinstance(batch, pa.Table):
-        parts = [score_batch(ruleset, part, keep=keep, yaku_ids=yaku_ids) for part in batch.to_batches()]
-        if not parts:
-            empty = pa.RecordBatch.from_arrays([pa.array([], f.type) for f in batch.schema], schema=batch.schema)
-            parts = [score_batch(ruleset, empty, keep=keep, yaku_ids=yaku_ids)]
-        return pa.Table.from_batches(parts)
-    if not isinstance(batch, pa.RecordBatch):
-        raise TypeError(f"score_batch takes a record batch or a table of Arrow, not {type(batch).__name__}")
-    rulebook = ruleset.rulebook
-    hands = BatchReader(rulebook).read(batch, keep)
-    rulings = ruleset.score_columns(hands) if isinstance(hands, HandColumns) else _scored(ruleset, hands)
-    kept = [name for name in batch.schema.names if name in keep or name == ID]
-    columns = {name: batch.column(name) for name in kept}
-    return pa.RecordBatch.from_pydict(columns | _columns(rulings, rulebook, yaku_ids=yaku_ids))
+class BatchScorer:
+    """Scores record batches under one ruleset. It keeps the names of columns and words only."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self._ruleset, self._rulebook = ruleset, ruleset.rulebook
+        self._reader = BatchReader(ruleset.rulebook)
+        self._words = {
+            "status": pa.array(STATUSES, pa.string()),
+            "limit": pa.array([limit.id for limit in ruleset.rulebook.limits], pa.string()),
+            "wait": pa.array(WAITS, pa.string()),
+            "shape": pa.array([shape.id for shape in ruleset.rulebook.shapes], pa.string()),
+        }
+
+    def score(self, batch: Any, keep: Sequence[str], *, yaku_ids: bool) -> Any:
+        """See `Ruleset.score_batch`."""
+        if isinstance(batch, pa.Table):
+            parts = [self.score(part, keep, yaku_ids=yaku_ids) for part in batch.to_batches()]
+            if not parts:
+                empty = pa.RecordBatch.from_arrays([pa.array([], f.type) for f in batch.schema], schema=batch.schema)
+                parts = [self.score(empty, keep, yaku_ids=yaku_ids)]
+            return pa.Table.from_batches(parts)
+        if not isinstance(batch, pa.RecordBatch):
+            raise TypeError(f"score_batch takes a record batch or a table of Arrow, not {type(batch).__name__}")
+        hands = self._reader.read(batch, keep)
+        rulings = self._ruleset.score_columns(hands) if isinstance(hands, HandColumns) else self._written(hands)
+        kept = {name: batch.column(name) for name in batch.schema.names if name in keep or name == ID}
+        columns = self._columns(rulings, yaku_ids=yaku_ids)
+        if twice := kept.keys() & columns.keys():
+            name = min(twice)
+            text = message("the column `{name}` can't be kept, as the result has one of that name", name=name)
+            raise BatchError([Diagnostic("YK621", text, name="unknown_column")])
+        columns = kept | columns
+        return pa.RecordBatch.from_arrays(list(columns.values()), names=list(columns))
+
+    def problems(self, batch: pa.RecordBatch, row: int, keep: Sequence[str] = ()) -> tuple[Diagnostic, ...]:
+        """Return what is wrong with the hand of one row."""
+        hands = self._reader.read(batch.slice(row, 1), keep)
+        hand = hands.hand(0) if isinstance(hands, HandColumns) else hands.part(0, 1)[0]
+        return (hand,) if isinstance(hand, Diagnostic) else self._ruleset.score(hand).errors
+
+    def _written(self, hands: Written) -> RulingColumns:
+        """Return the rulings on hands that were written as text; what could not be read is invalid.
+
+        What columns have no place for, such as words that are not known, is left to the ruleset hand by hand.
+        """
+        rulebook = self._rulebook
+        rulings = RulingColumns.empty(rulebook, len(hands))
+        for start in range(0, len(hands), _READ):
+            plain: dict[int, Hand] = {}
+            for row, read in enumerate(hands.part(start, _READ), start):
+                if isinstance(read, Diagnostic):
+                    rulings.put(row, Ruling("invalid", rulebook.id, None, errors=(read,)), rulebook)
+                elif self._reader.has_place_for(hand := in_words(read, rulebook)):
+                    plain[row] = hand
+                else:
+                    rulings.put(row, self._ruleset.score(hand), rulebook)
+            columns = HandColumns.of(list(plain.values()), self._reader.words_of(plain.values()))
+            rulings.fill(np.array(list(plain), np.intp), self._ruleset.score_columns(columns))
+        return rulings
+
+    def _columns(self, rulings: RulingColumns, *, yaku_ids: bool) -> dict[str, Any]:
+        errors = pa.nulls(len(rulings), pa.string())
+        if rulings.errors:
+            errors = pa.array([rulings.errors.get(row) for row in range(len(rulings))], pa.string())
+        columns: dict[str, Any] = {"status": self._said("status", rulings.status), "error": errors}
+        columns |= {name: _nullable(getattr(rulings, name)) for name in NUMBERS}
+        columns["limit"] = self._said("limit", rulings.limit)
+        columns |= {f"yaku_{word}": pa.array(bits) for word, bits in enumerate(rulings.yaku)}
+        if yaku_ids:
+            columns["yaku"] = _ids(rulings.yaku, [rule.id for rule in self._rulebook.yaku])
+        columns |= {f"han_{label}": pa.array(han) for label, han in rulings.dora.items()}
+        seats = zip(self._rulebook.seats, rulings.deltas, strict=True)
+        columns |= {f"delta_{seat}": _nullable(change) for seat, change in seats}
+        columns["wait"] = self._said("wait", rulings.wait)
+        columns["shape"] = self._said("shape", rulings.shape)
+        return columns
+
+    def _said(self, name: str, codes: NDArray[Any]) -> Any:
+        codes = codes.astype(np.int16)
+        missing = codes < 0 if codes.size and codes.min() < 0 else None
+        return pa.DictionaryArray.from_arrays(pa.array(codes, mask=missing), self._words[name], safe=False)
 
 
-def _scored(ruleset: Ruleset, hands: Sequence[Hand | Diagnostic]) -> RulingColumns:
-    """Return the rulings on hands that were written as text; what could not be read is invalid."""
-    read = {row: in_words(hand, ruleset.rulebook) for row, hand in enumerate(hands) if isinstance(hand, Hand)}
-    rulings = RulingColumns.empty(ruleset.rulebook, len(hands))
-    rulings.fill(np.array(list(read), np.intp), ruleset.score_columns(HandColumns.of(list(read.values()))))
-    for row, hand in enumerate(hands):
-        if isinstance(hand, Diagnostic):
-            rulings.put(row, Ruling("invalid", ruleset.id, None, errors=(hand,)), ruleset.rulebook)
-    return rulings
-
-
-def _columns(rulings: RulingColumns, rulebook: Rulebook, *, yaku_ids: bool) -> dict[str, Any]:
-    errors = pa.nulls(len(rulings), pa.string())
-    if rulings.errors:
-        errors = pa.array([rulings.errors.get(row) for row in range(len(rulings))], pa.string())
-    columns: dict[str, Any] = {"status": _words(rulings.status, STATUSES), "error": errors}
-    columns |= {name: _nullable(getattr(rulings, name)) for name in NUMBERS}
-    columns["limit"] = _words(rulings.limit, [limit.id for limit in rulebook.limits])
-    columns |= {f"yaku_{word}": pa.array(bits) for word, bits in enumerate(rulings.yaku)}
-    if yaku_ids:
-        columns["yaku"] = _ids(rulings.yaku, [rule.id for rule in rulebook.yaku])
-    columns |= {f"han_{label}": pa.array(han) for label, han in rulings.dora.items()}
-    seats = zip(rulebook.seats, rulings.deltas, strict=True)
-    columns |= {f"delta_{seat}": _nullable(change) for seat, change in seats}
-    columns["wait"] = _words(rulings.wait, WAITS)
-    columns["shape"] = _words(rulings.shape, [shape.id for shape in rulebook.shapes])
-    return columns
+_READ = 1 << 12  # hands that are read from text at a time
 
 
 def _nullable(column: NDArray[np.int64]) -> Any:
-    missing = column == NONE
-    return pa.array(column, mask=missing) if missing.any() else pa.array(column)
-
-
-def _words(codes: NDArray[Any], values: Sequence[str]) -> Any:
-    missing = codes < 0
-    indices = pa.array(codes.astype(np.int16), mask=missing) if missing.any() else pa.array(codes.astype(np.int16))
-    return pa.DictionaryArray.from_arrays(indices, pa.array(values, pa.string()))
+    some = column.size and column.min() == NONE  # no number is less
+    return pa.array(column, mask=column == NONE) if some else pa.array(column)
 
 
 def _ids(words: NDArray[np.uint64], ids: Sequence[str]) -> Any:

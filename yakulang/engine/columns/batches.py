@@ -19,7 +19,7 @@ from yakulang.notation.tile_text import shown
 from yakulang.tiles import KINDS, WINDS
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from numpy.typing import NDArray
 
@@ -28,9 +28,36 @@ if TYPE_CHECKING:
 ID = "id"
 RECORD, TEXT = "record", "text"
 SEATS = ("seat", "round", "discarder")
+_NEEDED = ("win", "tsumo", "counts", "tiles")
+_TEXTS = [pa.string(), pa.large_string(), *([pa.string_view()] if hasattr(pa, "string_view") else [])]
 _OWN = (
     "counts", "tiles", "win", "tsumo", *SEATS, "melds", "meld_blues", *LISTS, "blues", "honba", "deposits", "liable",
 )  # fmt: skip
+
+
+class Written:
+    """Hands that are written as texts or records, read some at a time.
+
+    Args:
+        column: texts, or a record batch whose rows are records.
+        read: makes a hand of one.
+    """
+
+    def __init__(self, column: Any, read: Callable[[Any], Hand]) -> None:
+        self._column, self._read = column, read
+
+    def __len__(self) -> int:
+        return len(self._column)
+
+    def part(self, start: int, size: int) -> list[Hand | Diagnostic]:
+        """Return some hands in a row, or what is wrong with them."""
+        found: list[Hand | Diagnostic] = []
+        for one in self._column.slice(start, size).to_pylist():
+            try:
+                found.append(self._read(one))
+            except HandError as error:
+                found.append(error.diagnostics[0])
+        return found
 
 
 class BatchReader:
@@ -42,8 +69,12 @@ class BatchReader:
         self._facts |= dict.fromkeys(rulebook.words, "flag")
         self._facts.pop("ron", None)
 
-    def read(self, batch: pa.RecordBatch, keep: Sequence[str]) -> HandColumns | list[Hand | Diagnostic]:
+    def read(self, batch: pa.RecordBatch, keep: Sequence[str]) -> HandColumns | Written:
         """Return the hands of a batch: as columns, or where they are written as text one by one.
+
+        Args:
+            batch: the hands.
+            keep: columns that are none of the hand's.
 
         Raises:
             BatchError: the columns are not those of hands.
@@ -61,18 +92,25 @@ class BatchReader:
         if RECORD in rest or TEXT in rest:
             form = RECORD if RECORD in rest else TEXT
             self._only(rest, (form,))
-            if not pa.types.is_string(batch.column(form).type) and not pa.types.is_large_string(
-                batch.column(form).type
-            ):
-                _wrong(form, message("texts"), batch.column(form).type)
-            read = _read_record_text if form == RECORD else _read_text
-            return [_read(read, one) for one in batch.column(form).to_pylist()]
+            texts = batch.column(form)
+            if not _is_text(texts.type) and not pa.types.is_null(texts.type):
+                _wrong(form, message("texts"), texts.type)
+            return Written(texts, _read_record_text if form == RECORD else _read_text)
         if "closed" in rest or "hand14" in rest:
             self._only(rest, KEYS)
-            rows = batch.select(rest).to_pylist()
-            return [_read(Hand.from_record, _without_nulls(row)) for row in rows]
+            return Written(batch.select(rest), _read_record)
         ways = ", ".join(("counts", "tiles", TEXT, RECORD, "closed"))
         _fail("YK620", message("no column says what the hands are"), message("one of {names} does", names=ways))
+
+    def has_place_for(self, hand: Hand) -> bool:
+        """Whether every word and fact of a hand can be a column."""
+        facts = all(self._facts.get(n) == ("number" if isinstance(v, int) else "choice") for n, v in hand.facts.items())
+        return facts and len(hand.melds) <= MOST_MELDS and all(self._facts.get(word) == "flag" for word in hand.flags)
+
+    def words_of(self, hands: Iterable[Hand]) -> list[str]:
+        """Return the words that some hands say, in the order of the rules."""
+        said = frozenset[str]().union(*(hand.flags for hand in hands))
+        return [word for word in self._facts if word in said]
 
     @staticmethod
     def _only(names: Sequence[str], known: Sequence[str]) -> None:
@@ -81,13 +119,15 @@ class BatchReader:
                 _unknown(name, known)
 
     def _numbers(self, batch: pa.RecordBatch, names: Sequence[str]) -> HandColumns:
-        for name in ("win", "tsumo"):
+        for name in _NEEDED[:2]:
             if name not in names:
                 _fail("YK620", message("the column `{name}` is missing", name=name))
         if "counts" in names and "tiles" in names:
             _fail("YK621", message("`counts` and `tiles` both say what the concealed tiles are"))
         self._only(names, (*_OWN, *self._facts))
         column = {name: batch.column(name) for name in names}
+        column = {n: c for n, c in column.items() if n in _NEEDED or not pa.types.is_null(c.type)}
+        names = list(column)
         size = len(batch)
         marked = {name: _lists(name, column[name]) for name in MARKED if name in column}
         if "counts" in column:
@@ -106,7 +146,7 @@ class BatchReader:
             if kind == "flag":
                 facts[kind][name] = _truth(name, column[name])
             elif kind == "number":
-                facts[kind][name] = _integers(name, column[name], pa.int64(), -1)
+                facts[kind][name] = _integers(name, column[name], np.int64, -1)
             elif kind == "choice":
                 facts[kind][name] = _choices(name, column[name])
         parts: dict[str, Any] = {name: _lists(name, column[name]) for name in LISTS[1:] if name in column}
@@ -115,12 +155,12 @@ class BatchReader:
             parts["liable"] = _choices("liable", column["liable"])
         return HandColumns(
             counts=counts,
-            win=_integers("win", column["win"], pa.uint8(), UNKNOWN),
+            win=_integers("win", column["win"], np.uint8, UNKNOWN),
             tsumo=_truth("tsumo", column["tsumo"]),
-            melds=_melds("melds", column["melds"], pa.uint16()) if "melds" in column else None,
-            meld_blues=_melds("meld_blues", column["meld_blues"], pa.uint8()) if "meld_blues" in column else None,
-            honba=_integers("honba", column["honba"], pa.int64(), 0) if "honba" in column else None,
-            deposits=_integers("deposits", column["deposits"], pa.int64(), 0) if "deposits" in column else None,
+            melds=_melds("melds", column["melds"], np.uint16) if "melds" in column else None,
+            meld_blues=_melds("meld_blues", column["meld_blues"], np.uint8) if "meld_blues" in column else None,
+            honba=_integers("honba", column["honba"], np.int64, 0) if "honba" in column else None,
+            deposits=_integers("deposits", column["deposits"], np.int64, 0) if "deposits" in column else None,
             flags=facts["flag"],
             numbers=facts["number"],
             choices=facts["choice"],
@@ -147,14 +187,6 @@ def _unknown(name: str, known: Sequence[str]) -> NoReturn:
     _fail("YK621", message("the column `{name}` is not known", name=shown(name)), hint)
 
 
-def _read(read: Any, value: Any) -> Hand | Diagnostic:
-    try:
-        hand: Hand = read(value)
-    except HandError as error:
-        return error.diagnostics[0]
-    return hand
-
-
 def _read_text(text: str | None) -> Hand:
     return Hand.parse(text or "")
 
@@ -167,6 +199,10 @@ def _read_record_text(text: str | None) -> Hand:
     return Hand.from_record(record)
 
 
+def _read_record(row: Any) -> Hand:
+    return Hand.from_record(_without_nulls(row))
+
+
 def _without_nulls(value: Any) -> Any:
     """A column of a record is null where the record says nothing."""
     if isinstance(value, dict):
@@ -174,38 +210,51 @@ def _without_nulls(value: Any) -> Any:
     return [_without_nulls(one) for one in value] if isinstance(value, list) else value
 
 
+def _values(column: Any) -> tuple[NDArray[Any], NDArray[np.bool_] | None]:
+    """Return the numbers of a column without a copy, and where there are some; None where there are everywhere."""
+    known, data = column.buffers()
+    size, start = len(column), column.offset
+    if not size:
+        return np.zeros(0, column.type.to_pandas_dtype()), None
+    valid = _bits(known, start, size) if column.null_count else None
+    if column.type == pa.bool_():
+        return _bits(data, start, size), valid
+    dtype = np.dtype(column.type.to_pandas_dtype())
+    return np.frombuffer(data, dtype, size, start * dtype.itemsize), valid
+
+
+def _bits(buffer: Any, start: int, size: int) -> NDArray[np.bool_]:
+    whole = np.frombuffer(buffer, np.uint8, (start + size + 7) // 8 - start // 8, start // 8)
+    first = start % 8
+    return np.unpackbits(whole, bitorder="little")[first : first + size].view(np.bool_)
+
+
 def _integers(name: str, column: Any, wanted: Any, null: int) -> NDArray[Any]:
     if not pa.types.is_integer(column.type):
         _wrong(name, message("whole numbers"), column.type)
-    if column.null_count:
-        column = column.fill_null(null) if _fits(null, column.type) else column.cast(pa.int64()).fill_null(null)
-    try:
-        if column.type != wanted:
-            column = column.cast(wanted)
-    except pa.ArrowInvalid:
-        _wrong(name, message("numbers that fit {type}", type=wanted), message("larger or smaller ones"))
-    found: NDArray[Any] = column.to_numpy(zero_copy_only=False)
-    return found
-
-
-def _fits(value: int, kind: Any) -> bool:
-    signed = bool(pa.types.is_signed_integer(kind))
-    bits = int(kind.bit_width) - signed
-    return (-(1 << bits) if signed else 0) <= value < 1 << bits
+    values, valid = _values(column)
+    dtype = np.dtype(wanted)
+    if values.dtype != dtype and not np.can_cast(values.dtype, dtype) and values.size:
+        given = values if valid is None else values[valid]
+        most = np.iinfo(dtype)
+        if given.size and not (most.min <= int(given.min()) and int(given.max()) <= most.max):
+            _wrong(name, message("numbers that fit {type}", type=dtype), message("larger or smaller ones"))
+    found = values.astype(dtype, copy=False)
+    return found if valid is None else np.where(valid, found, dtype.type(null))
 
 
 def _truth(name: str, column: Any) -> NDArray[np.bool_]:
-    if not pa.types.is_boolean(column.type):
+    if column.type != pa.bool_():
         _wrong(name, message("truth values"), column.type)
-    found: NDArray[np.bool_] = (column.fill_null(False) if column.null_count else column).to_numpy(zero_copy_only=False)
-    return found
+    values, valid = _values(column)
+    return values if valid is None else values & valid
 
 
 def _seats(name: str, column: Any, size: int) -> NDArray[np.uint8]:
     if column is None:
         return np.full(size, UNKNOWN, np.uint8)
     if pa.types.is_integer(column.type):
-        return _integers(name, column, pa.uint8(), UNKNOWN)
+        return _integers(name, column, np.uint8, UNKNOWN)
     choice = _choices(name, column)
     wrong = [value for value in choice.values if value not in WINDS or len(value) != 1]
     if wrong:
@@ -215,38 +264,41 @@ def _seats(name: str, column: Any, size: int) -> NDArray[np.uint8]:
 
 
 def _choices(name: str, column: Any) -> Choices:
-    if pa.types.is_string(column.type) or pa.types.is_large_string(column.type):
-        column = column.dictionary_encode()
-    if not pa.types.is_dictionary(column.type) or not pa.types.is_string(column.type.value_type):
+    if _is_text(column.type):
+        column = column.cast(pa.string()).dictionary_encode()
+    if not pa.types.is_dictionary(column.type) or not _is_text(column.type.value_type):
         _wrong(name, message("texts"), column.type)
     values = tuple(value or "" for value in column.dictionary.to_pylist())
-    codes = column.indices.fill_null(-1) if column.null_count else column.indices
-    return Choices(codes.cast(pa.int16()).to_numpy(zero_copy_only=False), values)
+    return Choices(_integers(name, column.indices, np.int32, -1), values)
+
+
+def _is_text(kind: Any) -> bool:
+    return kind in _TEXTS
 
 
 def _is_list(kind: Any) -> bool:
-    lists = (pa.types.is_list, pa.types.is_large_list, pa.types.is_fixed_size_list)
-    return any(is_one(kind) for is_one in lists) and bool(pa.types.is_integer(kind.value_type))
+    one = pa.types.is_list(kind) or pa.types.is_large_list(kind) or pa.types.is_fixed_size_list(kind)
+    return one and bool(pa.types.is_integer(kind.value_type))
 
 
-def _lists(name: str, column: Any, wanted: Any = None) -> Lists:
+def _lists(name: str, column: Any, wanted: Any = np.uint8) -> Lists:
     """Return a column of lists; a list that is null is empty."""
-    if not _is_list(column.type):
-        _wrong(name, message("lists of numbers"), column.type)
+    kind = column.type
+    if not _is_list(kind):
+        _wrong(name, message("lists of numbers"), kind)
     if column.null_count:
-        empty = pa.scalar([], pa.list_(column.type.value_type))
-        column = pc.coalesce(column.cast(pa.list_(column.type.value_type)), empty)
-    wanted = wanted or pa.uint8()
-    try:
-        if not pa.types.is_list(column.type) or column.type.value_type != wanted:
-            column = column.cast(pa.list_(wanted))
-    except pa.ArrowInvalid:
-        _wrong(name, message("numbers that fit {type}", type=wanted), message("larger or smaller ones"))
-    if column.values.null_count:
+        column = pc.coalesce(column.cast(pa.list_(kind.value_type)), pa.scalar([], pa.list_(kind.value_type)))
+    elif not pa.types.is_list(kind):
+        column = column.cast(pa.list_(kind.value_type))
+    size = len(column)
+    if not size:
+        return Lists(np.zeros(1, np.int64), np.zeros(0, wanted))
+    offsets = np.frombuffer(column.buffers()[1], np.int32, size + 1, 4 * column.offset).astype(np.int64)
+    inner = column.values.slice(int(offsets[0]), int(offsets[-1] - offsets[0]))
+    if inner.null_count:
         _wrong(name, message("numbers"), message("null in a list"))
-    offsets = column.offsets.to_numpy().astype(np.int64)
-    values = column.values.to_numpy(zero_copy_only=False)
-    return Lists(offsets - offsets[0], values[offsets[0] : offsets[-1]])
+    offsets -= offsets[0]
+    return Lists(offsets, _integers(name, inner, wanted, 0))
 
 
 def _counts(column: Any) -> NDArray[np.uint8]:
@@ -286,7 +338,7 @@ def _melds(name: str, column: Any, wanted: Any) -> NDArray[Any]:
     """Return a column of four numbers a hand, one a meld."""
     if pa.types.is_fixed_size_list(column.type) and column.type.list_size == MOST_MELDS and not column.null_count:
         flat = column.flatten()
-        if flat.type == wanted and not flat.null_count:
+        if flat.type == pa.from_numpy_dtype(wanted) and not flat.null_count:
             found: NDArray[Any] = flat.to_numpy().reshape(-1, MOST_MELDS)
             return found
     lists = _lists(name, column, wanted)

@@ -57,7 +57,7 @@ class Lists:
 class Choices:
     """A word for each hand: `codes` are places in `values`, -1 for none."""
 
-    codes: NDArray[np.int16]
+    codes: NDArray[np.int32]
     values: tuple[str, ...]
 
     def part(self, start: int, end: int) -> Choices:
@@ -233,7 +233,8 @@ def _wind(seat: int) -> Any:
 
 def _choices(values: Sequence[Any]) -> Choices:
     known = sorted({str(value) for value in values if value is not None})
-    return Choices(np.array([-1 if v is None else known.index(str(v)) for v in values], np.int16), tuple(known))
+    places = {value: place for place, value in enumerate(known)}
+    return Choices(np.array([-1 if v is None else places[str(v)] for v in values], np.int32), tuple(known))
 
 
 def _order(tile: int) -> tuple[int, int]:

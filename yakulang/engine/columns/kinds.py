@@ -26,17 +26,23 @@ def grouped(kinds: NDArray[np.int16]) -> list[tuple[int, NDArray[np.intp]]]:
     return [(int(kinds[rows[0]]), rows) for rows in np.split(order, ends)]
 
 
-def merged(groups: list[tuple[int, NDArray[np.intp]]]) -> list[tuple[int, NDArray[np.intp]]]:
-    """Return groups of readings, small ones together with those that differ only in what may be there."""
-    found: list[tuple[int, NDArray[np.intp]]] = []
-    for bits, rows in groups:
+def ranges(kinds: NDArray[np.int16]) -> list[tuple[int, slice]]:
+    """Return where each kind stands in a column that is in order."""
+    ends = [*(np.flatnonzero(kinds[1:] != kinds[:-1]) + 1).tolist(), len(kinds)]
+    return [(int(kinds[start]), slice(start, end)) for start, end in zip([0, *ends], ends, strict=False) if end]
+
+
+def merged(parts: list[tuple[int, slice]]) -> list[tuple[int, slice]]:
+    """Return kinds of readings, small ones together with those that differ only in what may be there."""
+    found: list[tuple[int, slice]] = []
+    for bits, part in parts:
         if found:
             before, others = found[-1]
             same = before | TRIPLETS | SELDOM == bits | TRIPLETS | SELDOM
-            if same and min(len(rows), len(others)) < FEW:
-                found[-1] = (before | bits, np.concatenate([others, rows]))
+            if same and min(part.stop - part.start, others.stop - others.start) < FEW:
+                found[-1] = (before | bits, slice(others.start, part.stop))
                 continue
-        found.append((bits, rows))
+        found.append((bits, part))
     return found
 
 

@@ -60,6 +60,7 @@ class Readings:
         hand: the hand each is of. shape: the index of its shape. wait: of `WAITS`.
         words: as in `SuitTable.entries`, of the whole hand.
         entries: for each suit the entry of each reading of a shape with groups.
+        origin: the place of each reading in `entries`, if they stand in another order.
     """
 
     hand: NDArray[np.intp]
@@ -67,16 +68,21 @@ class Readings:
     wait: NDArray[np.uint8]
     words: tuple[NDArray[np.int64], ...]
     entries: tuple[NDArray[np.intp], ...]
+    origin: NDArray[np.intp] | None = None
 
-    def lane(self, name: str, at: NDArray[np.intp]) -> NDArray[np.int64]:
+    def ordered(self, order: NDArray[np.intp]) -> Readings:
+        """Return the readings in another order; entries stay where they are and are found by `origin`."""
+        words = tuple(word.take(order) for word in self.words)
+        hand, shape, wait = self.hand.take(order), self.shape.take(order), self.wait.take(order)
+        return Readings(hand, shape, wait, words, self.entries, order)
+
+    def lane(self, name: str, part: slice) -> NDArray[np.int64]:
         """Return a lane of some readings."""
         word, shift, mask = _LANES[name]
-        column = self.words[word].take(at)
+        column = self.words[word][part]
         if shift:
-            column >>= shift
-        if mask:
-            column &= mask
-        return column
+            column = column >> shift
+        return column & mask if mask else column
 
 
 _SEQUENCES, _TRIPLETS, _PAIRS, _WON, _WON_TRIPLET = range(WORDS)
@@ -231,6 +237,7 @@ class Reader:
         """Return numbers by which the readings of one hand are ordered, as `Reading.order` does."""
         table = self.suits.table
         total = readings.shape[at].astype(np.int64) << 3 | readings.wait[at]
+        at = at if readings.origin is None else readings.origin[at]
         for suit in range(_SUITS):
             total = total << 8 | table.order[readings.entries[suit][at]]
         for suit in range(_SUITS):

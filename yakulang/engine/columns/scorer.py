@@ -50,8 +50,8 @@ class ColumnScorer:
         self.table = Table(rules, program.lower.numbers)
         self.situations = Situations(code, program)
         self.reader = Reader(rules.shapes)
-        self.worths = [ColumnWorths(rules, program.words, closed=closed) for closed in (False, True)]
-        self.paid = [ColumnPaid(code, worths) for worths in self.worths]
+        self.worths = ColumnWorths(rules, program.words)
+        self.paid = ColumnPaid(code, self.worths)
         self.deltas = Deltas(rules)
         self._hand_codes: dict[tuple[int, frozenset[str]], HandCode | None] = {}
         self._reading_codes: dict[tuple[int, frozenset[str]], ReadingCode | None] = {}

@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from yakulang.engine.columns.chunk import Chunk
-from yakulang.engine.columns.kinds import CLOSED, MELDS, SELDOM, SHAPE, TRIPLETS, grouped, merged
+from yakulang.engine.columns.kinds import CLOSED, MELDS, SELDOM, SHAPE, TRIPLETS, grouped, merged, ranges
 from yakulang.engine.columns.result import NONE, STATUSES
-from yakulang.engine.columns.worth import ASK, FINE, FU, HAN, TOO_LITTLE
+from yakulang.engine.columns.values import RANK, Columns, Values
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from numpy.typing import NDArray
 
     from yakulang.engine.columns.hands import HandColumns
@@ -21,22 +19,8 @@ if TYPE_CHECKING:
     from yakulang.engine.columns.result import RulingColumns
     from yakulang.engine.columns.scorer import ColumnScorer
 
-# bits of points, yakuman, han, fu and raw fu in the number that makes one reading better than another
-_RANK = _POINTS, _YAKUMAN, _HAN, _FU, _RAW = 26, 6, 9, 11, 11
 _NOT_WINNING, _NO_YAKU = STATUSES.index("not_winning"), STATUSES.index("no_yaku")
 _CODES = {_NOT_WINNING: "YK580", _NO_YAKU: "YK581"}
-
-
-class _Columns(dict[str, Any]):
-    """Registers of some hands or readings by name, made when they are asked for, and room to work in."""
-
-    def __init__(self, make: Any, room: Any) -> None:
-        super().__init__()
-        self._make, self.room = make, room
-
-    def __missing__(self, name: str) -> Any:
-        column = self[name] = self._make(name)
-        return column
 
 
 class Work:
@@ -67,7 +51,7 @@ class Work:
         for bits, rows in grouped(np.where(self.judge, np.int16(-1), self.kinds)):
             if bits >= 0:
                 self._ask_hands(bits, rows)
-        self._ask_readings(readings)
+        readings = self._ask_readings(readings)
         self._choose(readings)
         chunk.makers.clear()  # they hold the chunk, which else would wait for the garbage collector
         return self.judge
@@ -79,7 +63,7 @@ class Work:
         if code is None:
             self.judge[rows] = True
             return
-        columns = _Columns(lambda name: self.chunk.register(name).take(rows), self.scorer.rooms.columns)
+        columns = Columns(lambda name: self.chunk.register(name).take(rows), self.scorer.rooms.columns)
         judge, *found = code.ask(columns, len(rows))
         if judge is not None:
             self.judge[rows[judge]] = True
@@ -92,105 +76,27 @@ class Work:
         for label, column in zip(code.labels, each, strict=True):
             self.dora[label][rows] = column
 
-    def _ask_readings(self, readings: Readings) -> None:
+    def _ask_readings(self, readings: Readings) -> Readings:
+        """Ask what readings are worth, and return them in the order in which that stands here."""
         hand = readings.hand
-        count = len(hand)
-        self.rank = np.zeros(count, np.int64)
-        self.base = np.zeros(count, np.int64)
-        self.limit = np.zeros(count, np.int16)
-        self.counted = np.zeros(count, np.bool_)
-        self.awarded = np.zeros((self.program.words, count), np.uint64)
-        self.late: dict[str, NDArray[np.int64]] = {}
         triplets = (readings.words[1] | readings.words[4]) != 0
         seldom = (readings.words[1] | readings.words[2]) >> 34 != 0
         triplets |= self.chunk.meld_triplets.take(hand) | seldom
         kinds = self.kinds.take(hand) + readings.shape * np.int16(SHAPE)
         kinds += triplets * np.int16(TRIPLETS) + seldom * np.int16(SELDOM)
-        for bits, rows in merged(grouped(kinds)):
-            self._ask_kind(bits, rows, readings)
-
-    def _ask_kind(self, bits: int, rows: NDArray[np.intp], readings: Readings) -> None:
-        scorer, words = self.scorer, self.program.words
-        code = scorer.reading_code(bits, self.unsaid)
-        hand = readings.hand.take(rows)
-        if code is None:
-            self.judge[hand] = True
-            return
-        size = len(rows)
-        wait = self.program.lower.choices["wait"][0]
-        held = [word.take(hand) for word in self.held]
-
-        def register(name: str) -> NDArray[Any]:
-            if name.startswith("yaku_"):
-                index = int(name[5:])
-                return (held[index >> 6] >> np.uint64(index & 63) & np.uint64(1)).astype(np.bool_)
-            if name == wait:
-                return readings.wait.take(rows)
-            if name.startswith(("sequence_held", "sequence_won", "triplet_held", "triplet_won", "pair_")):
-                return readings.lane(name, rows)
-            return self.chunk.register(name).take(hand)
-
-        columns = _Columns(register, scorer.rooms.columns)
-        judge, *found = code.hold(columns, size)
-        if judge is not None:
-            self.judge[hand[judge]] = True
-        for place, more in enumerate(found[:words]):
-            if more is not None:
-                held[place] |= more.view(np.uint64)
-        closed = bool(bits & CLOSED)
-        status, yakuman, han, counted, named, *awarded = scorer.worths[closed].look(held)
-        if code.score is not None:
-            for index in code.awarded:
-                columns[f"awarded_{index}"] = (awarded[index >> 6] >> np.uint64(index & 63) & np.uint64(1)) != 0
-            columns["yakuman"] = yakuman
-            scored = code.score(columns, size)
-        else:
-            scored = found[words:]
-        raw, fu, more, *each = scored
-        raw = np.full(size, code.raw) if raw is None else raw
-        fu = np.full(size, code.fu) if fu is None else fu
-        extra = self.more.take(hand)
-        if more is not None:
-            extra = extra + more
-        for label, column in zip(code.labels, each, strict=True):
-            self.late.setdefault(label, np.zeros(len(readings.hand), np.int64))[rows] = column
-        uncounted = ~counted
-        if uncounted.any():
-            extra = extra * counted
-            raw, fu = raw * counted, fu * counted
-        han = han + extra
-        large = not _within(((han, _HAN), (fu, _FU), (raw, _RAW)))
-        if large:
-            fits = (fu < 1 << FU) & (han < 1 << HAN) & (han >= 0) & (fu >= 0) & (raw >= 0)
-            han, fu, raw = np.where(fits, han, 0), np.where(fits, fu, 0), np.where(fits, raw, 0)
-        paid = scorer.paid[closed].look(self.way.take(hand), named, yakuman, han, fu)
-        known, points, base, limit = paid
-        rank = points.copy()
-        small = None if _within(((points, _POINTS), (yakuman, _YAKUMAN))) else points < 1 << _POINTS
-        for size_bits, part in zip(_RANK[1:], (yakuman, han, fu, raw), strict=True):
-            if large or small is not None:
-                small = part < 1 << size_bits if small is None else small & (part < 1 << size_bits)
-            rank <<= size_bits
-            rank |= part
-        rank += 1
-        bad = status == ASK
-        if large:
-            known = known & fits
-        if small is not None:
-            known = known & small
-        if not known.all():
-            bad |= (status == FINE) & ~known
-        if bad.any():
-            self.judge[hand[bad]] = True
-        self.rank[rows] = np.where(status == TOO_LITTLE, 0, rank)
-        self.base[rows], self.limit[rows], self.counted[rows] = base, limit, counted
-        for whole, part in zip(self.awarded, awarded, strict=True):
-            whole[rows] = part
+        order = np.argsort(kinds, kind="stable")
+        readings = readings.ordered(order)
+        values = Values(self, readings)
+        for bits, part in merged(ranges(kinds.take(order))):
+            values.ask(bits, part)
+        values.pay()
+        self.values = values
+        return readings
 
     # --- the best reading -----------------------------------------------------------------------
 
     def _choose(self, readings: Readings) -> None:
-        hand, rank, size = readings.hand, self.rank, self.size
+        hand, rank, size = readings.hand, self.values.rank, self.size
         best = np.zeros(size, np.int64)
         np.maximum.at(best, hand, rank)
         could = np.flatnonzero(rank == best.take(hand))
@@ -211,7 +117,7 @@ class Work:
         """Leave to the judge whoever may not be paid by everybody alike."""
         rules = self.rules
         if rules.liability is not None and self.chunk.melds:
-            yakuman = (best - 1) >> sum(_RANK[2:]) & (1 << _RANK[1]) - 1
+            yakuman = (best - 1) >> sum(RANK[2:]) & (1 << RANK[1]) - 1
             liable = (self.chunk.meld_count > 0) & (best > 0)
             self.judge |= liable if self.scorer.always_liable else liable & (yakuman > 0)
         for rule in rules.payments.multipliers:
@@ -240,30 +146,26 @@ class Work:
         out.status[to] = 0
         out.wait[to], out.shape[to] = readings.wait.take(at), readings.shape.take(at)
         rank = best[rows] - 1
-        counted = self.counted.take(at)
+        counted = self.values.counted.take(at)
         uncounted = None if counted.all() else np.flatnonzero(~counted)
-        for name, bits in zip(("fu_raw", "fu", "han", "yakuman"), reversed(_RANK), strict=False):
+        for name, bits in zip(("fu_raw", "fu", "han", "yakuman"), reversed(RANK), strict=False):
             value = rank & (1 << bits) - 1
             if uncounted is not None and name != "yakuman":
                 value[uncounted] = NONE
             getattr(out, name)[to] = value
             rank >>= bits
         out.points[to] = rank
-        base = self.base.take(at)
-        out.base[to], out.limit[to] = base, self.limit.take(at)
-        for words, word in zip(out.yaku, self.awarded, strict=True):
+        base = self.values.base.take(at)
+        out.base[to], out.limit[to] = base, self.values.limit.take(at)
+        for words, word in zip(out.yaku, self.values.awarded, strict=True):
             words[to] = word.take(at)
         for label, column in self.dora.items():
             han = column[rows]
-            if label in self.late:
-                han = han + self.late[label].take(at)
+            if label in self.values.late:
+                han = han + self.values.late[label].take(at)
             if uncounted is not None:
                 han = han * counted
             out.dora[label][to] = han
         for column, change in zip(out.deltas, self.scorer.deltas.of(base, self.hands, rows), strict=True):
             column[to] = change
 
-
-def _within(columns: Iterable[tuple[NDArray[np.int64], int]]) -> bool:
-    """Whether all numbers of some columns are 0 or more and fit their bits."""
-    return all(not column.size or (column.min() >= 0 and column.max() < 1 << bits) for column, bits in columns)

@@ -34,35 +34,53 @@ NOBODY = (1 << PAYER) - 1  # as payer: it is not known who discarded
 
 
 class ColumnWorths:
-    """What sets of held yaku are worth, closed or open."""
+    """What sets of held yaku are worth, closed or open.
 
-    def __init__(self, rulebook: Rulebook, words: int, *, closed: bool) -> None:
-        self._worths = Worths(rulebook, closed=closed)
-        self._words = words
-        self._chain = Chain(words)
-        shown = (award_of(rule, 1, closed=closed, counted=False) for rule in rulebook.yaku)
-        self._shown = sum(1 << place for place, award in enumerate(shown) if award is not None)
+    Args:
+        rulebook: the rules.
+        words: how many words a set has.
+    """
+
+    def __init__(self, rulebook: Rulebook, words: int) -> None:
+        sides = (False, True)
+        self._worths = [Worths(rulebook, closed=closed) for closed in sides]
+        self._words, self._closed = words, len(rulebook.yaku)  # the bit behind the last yaku is that of closed hands
+        self._chain = Chain(self._closed // WORD + 1)
+        self._shown = [
+            sum(
+                1 << place
+                for place, rule in enumerate(rulebook.yaku)
+                if award_of(rule, 1, closed=closed, counted=False) is not None
+            )
+            for closed in sides
+        ]
         self.naming: list[int] = [0]  # sets with a yaku that names a limit
         dtypes = [np.uint8, np.int64, np.int64, np.bool_, np.int64, *(np.uint64 for _ in range(words))]
-        self._memo = Memo(self._row, dtypes, most=None if words > 1 else 1 << 18)
+        self._memo = Memo(self._row, dtypes, most=None if self._closed >= WORD else 1 << 18)
 
-    def look(self, held: Sequence[NDArray[np.uint64]]) -> list[NDArray[Any]]:
+    def look(self, held: Sequence[NDArray[np.uint64]], closed: NDArray[np.bool_]) -> list[NDArray[Any]]:
         """Return for each set a status, yakuman, han, whether han and fu count, the named set, and what is awarded."""
-        rows, columns = self._memo.look(self._chain.join(held))
+        words = list(held)
+        place, bit = divmod(self._closed, WORD)
+        last = closed.astype(np.uint64) << np.uint64(bit)
+        words[place:] = [last | words[place]] if place < len(words) else [last]
+        rows, columns = self._memo.look(self._chain.join(words))
         return [column.take(rows) for column in columns]
 
     def _row(self, key: int) -> list[int]:
         held = sum(word << WORD * place for place, word in enumerate(self._chain.split(key)))
-        worth = self._worths[held]
+        closed = held >> self._closed
+        worths = self._worths[closed]
+        worth = worths[held & (1 << self._closed) - 1]
         if not isinstance(worth, tuple):
             return [TOO_LITTLE if worth is None else ASK, 0, 0, 0, 0, *([0] * self._words)]
         awarded, yakuman, han, counted = worth
         named = 0
-        if awarded in self._worths.naming:
+        if awarded in worths.naming:
             named = len(self.naming)
             self.naming.append(awarded)
         if not counted:  # beside a yakuman the others are not even named
-            awarded, han = awarded & self._shown, 0
+            awarded, han = awarded & self._shown[closed], 0
         if not (0 <= han < 1 << HAN and yakuman < 1 << YAKUMAN and named < 1 << NAMED):
             return [ASK, 0, 0, 0, 0, *([0] * self._words)]
         words = [awarded >> WORD * place & (1 << WORD) - 1 for place in range(self._words)]
@@ -70,7 +88,7 @@ class ColumnWorths:
 
 
 class ColumnPaid:
-    """What a way to be paid, a named set, yakuman, han and fu pay, closed or open: points, base, limit."""
+    """What a way to be paid, a named set, yakuman, han and fu pay: points, base, limit."""
 
     def __init__(self, code: CompiledConditions, worths: ColumnWorths) -> None:
         self._paid = [Paid(code, dealer=dealer, tsumo=tsumo) for tsumo in (False, True) for dealer in (False, True)]
