@@ -38,10 +38,10 @@ _PAIR_MASK = (1 << PAIR_BITS) - 1 << COUNT_BITS
 
 def _weights() -> NDArray[np.float32]:
     """Return what gives the code of each suit and the number of tiles as a product with the counts."""
-    weights = np.zeros((KINDS, _SUITS + 1), np.float32)
+    weights = np.zeros((_SUITS + 1, KINDS), np.float32)
     for kind in range(KINDS):
-        weights[kind, kind // 9] = BASE ** (kind % 9)
-        weights[kind, _SUITS] = 1
+        weights[kind // 9, kind] = BASE ** (kind % 9)
+        weights[_SUITS, kind] = 1
     return weights
 
 
@@ -50,6 +50,8 @@ _WEIGHTS = _weights()
 _PLACE = np.zeros((_SUITS, 64), np.int64)
 for _kind in range(KINDS):
     _PLACE[_kind // 9, _kind] = _kind % 9 + 1
+# the suit of a kind; a number that is none has any
+_SUIT_OF = np.minimum(np.arange(64) // 9, _SUITS - 1).astype(np.intp)
 
 
 @dataclass(slots=True)
@@ -59,7 +61,7 @@ class Readings:
     Attributes:
         hand: the hand each is of. shape: the index of its shape. wait: of `WAITS`.
         words: as in `SuitTable.entries`, of the whole hand.
-        entries: for each suit the entry of each reading of a shape with groups.
+        entries: for each suit the entry of each reading of a shape with groups, a row a suit.
         origin: the place of each reading in `entries`, if they stand in another order.
     """
 
@@ -67,7 +69,7 @@ class Readings:
     shape: NDArray[np.int16]
     wait: NDArray[np.uint8]
     words: tuple[NDArray[np.int64], ...]
-    entries: tuple[NDArray[np.intp], ...]
+    entries: NDArray[np.intp]
     origin: NDArray[np.intp] | None = None
 
     def ordered(self, order: NDArray[np.intp]) -> Readings:
@@ -108,18 +110,15 @@ class Reader:
 
     def read(self, chunk: Chunk) -> Readings:
         """Return the readings of all hands that are no bad ones. Concealed tiles that are too many or few make bad."""
-        products = np.empty((chunk.size, _SUITS + 1), np.float32)
+        products = chunk.rooms.take("products", np.float32, _SUITS + 1, chunk.size)
         for start in range(0, chunk.size, _BLOCK):  # small products stay on one core and in its caches
-            np.matmul(
-                chunk.hands.counts[start : start + _BLOCK].astype(np.float32),
-                _WEIGHTS,
-                products[start : start + _BLOCK],
-            )
-        codes = products[:, :_SUITS].astype(np.int32)
-        sizes = products[:, _SUITS].astype(np.int16)
+            block = slice(start, start + _BLOCK)
+            np.matmul(_WEIGHTS, chunk.hands.counts[block].astype(np.float32).T, products[:, block])
+        codes = products[:_SUITS].astype(np.intp)
+        sizes = products[_SUITS].astype(np.int16)
         chunk.bad |= sizes != 14 - 3 * chunk.meld_count.astype(np.int16)
         if chunk.bad.any():
-            codes[chunk.bad] = 0
+            codes[:, chunk.bad] = 0
         numbers, runs = self._numbers(codes, chunk, sizes)
         found: list[tuple[NDArray[np.intp], NDArray[np.int64] | None]] = []
         for index, shape in enumerate(self.shapes):
@@ -134,21 +133,21 @@ class Reader:
             hand=np.concatenate([hand for hand, _ in found]) if found else np.zeros(0, np.intp),
             shape=np.repeat(np.arange(len(found), dtype=np.int16), [len(hand) for hand, _ in found]),
             wait=np.empty(count, np.uint8),
-            words=tuple(np.empty(count, np.int64) for _ in range(WORDS)),
-            entries=tuple(np.empty(count, np.intp) for _ in range(_SUITS)),
+            words=tuple(np.empty((WORDS, count), np.int64)),
+            entries=np.empty((_SUITS, count), np.intp),
         )
         start = 0
         for index, (hand, number) in enumerate(found):
             part = slice(start, start + len(hand))
             if number is not None:
-                self._grouped(readings, part, hand, number, runs)
+                self._grouped(readings, part, number, runs, _SUIT_OF.take(chunk.win_kind))
             else:
                 _ungrouped(readings, part, hand, chunk, self.shapes[index])
             start += len(hand)
         return readings
 
     def _numbers(
-        self, codes: NDArray[np.int32], chunk: Chunk, sizes: NDArray[np.int16]
+        self, codes: NDArray[np.intp], chunk: Chunk, sizes: NDArray[np.int16]
     ) -> tuple[dict[int, NDArray[np.int64]], list[NDArray[np.int64]]]:
         """Return for each shape with groups how many readings each hand has, and how its suits can be read."""
         grouped = {index: shape for index, shape in enumerate(self.shapes) if shape.groups}
@@ -169,9 +168,9 @@ class Reader:
             found[index] = number * (fits & (pairs == shape.pairs << COUNT_BITS))
         return found, runs
 
-    def _runs(self, codes: NDArray[np.int32], chunk: Chunk) -> list[NDArray[np.int64]]:
+    def _runs(self, codes: NDArray[np.intp], chunk: Chunk) -> list[NDArray[np.int64]]:
         """Return for each suit how the concealed tiles of each hand can be read."""
-        rows = [self.suits.rows(codes[:, suit], honors=suit == _SUITS - 1) for suit in range(_SUITS)]
+        rows = [self.suits.rows(codes[suit], honors=suit == _SUITS - 1) for suit in range(_SUITS)]
         table = self.suits.table
         found = []
         for place, row in zip(_PLACE, rows, strict=True):
@@ -184,18 +183,25 @@ class Reader:
         self,
         readings: Readings,
         part: slice,
-        hand: NDArray[np.intp],
         number: NDArray[np.int64],
         runs: list[NDArray[np.int64]],
+        suits: NDArray[np.intp],
     ) -> None:
-        """Fill in the readings of a shape with groups."""
-        table = self.suits.table
-        chosen = [column[part] for column in readings.entries]
+        """Fill in the readings of a shape with groups.
+
+        Args:
+            readings: gets them.
+            part: where they stand.
+            number: how many each hand has.
+            runs: how each suit of each hand can be read.
+            suits: the suit of the winning tile of each hand.
+        """
+        table, hand = self.suits.table, readings.hand[part]
+        chosen = readings.entries[:, part]
         for run, entry in zip(runs, chosen, strict=True):
             np.take(run >> COUNT_BITS + PAIR_BITS, hand, out=entry, mode="clip")
-        if len(hand) and int(number.max()) > 1:
-            self._spread(hand, number, [run & _COUNT_MASK for run in runs], chosen)
-        for place, column in enumerate(table.entries):
+        self._spread(number, [run & _COUNT_MASK for run in runs], chosen)
+        for place, column in enumerate(table.entries[:_WON]):
             word = column.take(chosen[0])
             for suit in range(1, _SUITS):
                 if suit < _SUITS - 1 or place != _SEQUENCES:  # honors make no sequences
@@ -203,35 +209,28 @@ class Reader:
                     more <<= 9 * suit
                     word |= more
             readings.words[place][part] = word
-        wait = table.waits.take(chosen[0])
-        for suit in range(1, _SUITS):
-            wait |= table.waits.take(chosen[suit])
-        readings.wait[part] = wait
+        # the winning tile stands in one suit only
+        suit_won = suits.take(hand)
+        won = readings.entries.ravel().take(suit_won * readings.entries.shape[1] + np.arange(part.start, part.stop))
+        suit_won *= 9
+        for place in (_WON, _WON_TRIPLET):
+            np.left_shift(table.entries[place].take(won), suit_won, out=readings.words[place][part])
+        readings.wait[part] = table.waits.take(won)
 
     @staticmethod
-    def _spread(
-        hand: NDArray[np.intp],
-        number: NDArray[np.int64],
-        counts: list[NDArray[np.int64]],
-        chosen: list[NDArray[np.intp]],
-    ) -> None:
+    def _spread(number: NDArray[np.int64], counts: list[NDArray[np.int64]], chosen: NDArray[np.intp]) -> None:
         """Give the readings of each hand different entries, those of the first suit changing last."""
-        several = np.flatnonzero(number.take(hand) > 1)
-        starts = np.cumsum(number) - number
-        owner = hand.take(several)
-        left = several - starts.take(owner)
-        total = number.take(owner)
-        rest = np.zeros(len(several), np.bool_)  # hands of which several suits can be read in several ways
-        for suit in range(_SUITS):
-            here = counts[suit].take(owner)
-            whole = np.flatnonzero(here == total)
-            chosen[suit][several[whole]] += left[whole]
-            rest |= (here > 1) & (here < total)
-        at = np.flatnonzero(rest)
-        several, owner, left = several[at], owner[at], left[at]
+        hands = np.flatnonzero(number > 1)
+        if not hands.size:
+            return
+        total = number.take(hands)
+        first = (np.cumsum(number) - number).take(hands)
+        left = np.arange(total.sum()) - np.repeat(np.cumsum(total) - total, total)
+        several = np.repeat(first, total) + left
+        owner = np.repeat(hands, total)
         for suit in range(_SUITS - 1, -1, -1):
             left, digit = np.divmod(left, counts[suit].take(owner))
-            chosen[suit][several] += digit
+            chosen[suit, several] += digit
 
     def order(self, readings: Readings, at: NDArray[np.intp]) -> NDArray[np.int64]:
         """Return numbers by which the readings of one hand are ordered, as `Reading.order` does."""
@@ -239,10 +238,10 @@ class Reader:
         total = readings.shape[at].astype(np.int64) << 3 | readings.wait[at]
         at = at if readings.origin is None else readings.origin[at]
         for suit in range(_SUITS):
-            total = total << 8 | table.order[readings.entries[suit][at]]
+            total = total << 8 | table.order[readings.entries[suit].take(at)]
         for suit in range(_SUITS):
             total = total << 3 if not suit else total
-            total |= table.places[readings.entries[suit][at]]
+            total |= table.places[readings.entries[suit].take(at)]
         return total
 
 
@@ -268,7 +267,8 @@ def _pairs(chunk: Chunk, shape: ShapeRule, sizes: NDArray[np.int16]) -> NDArray[
 def _ungrouped(readings: Readings, part: slice, hands: NDArray[np.intp], chunk: Chunk, shape: ShapeRule) -> None:
     """Fill in the readings of a shape without groups."""
     readings.wait[part] = TANKI
-    for column in (*readings.words, *readings.entries):
+    readings.entries[:, part] = 0
+    for column in readings.words:
         column[part] = 0
     if shape.pairs:
         won = np.left_shift(np.int64(1), chunk.win_kind[hands].astype(np.int64))

@@ -63,17 +63,17 @@ class Suits:
         self.table = SuitTable(empty, (empty,) * WORDS, small, small, small)
         self.table = self._grown()
 
-    def rows(self, codes: NDArray[np.int32], *, honors: bool) -> NDArray[np.int16]:
+    def rows(self, codes: NDArray[np.intp], *, honors: bool) -> NDArray[np.int16]:
         """Return the row of each suit, 0 where it can't be read. Ask for the `table` afterwards."""
         known = self._honors if honors else self._suited
-        rows = known[codes]
+        rows = known.take(codes)
         if rows.size and rows.min() < 0:
             with self._lock:
                 fresh = [int(code) for code in np.unique(codes[rows < 0]) if known[code] < 0]
                 numbers = [self._row(code, honors=honors) for code in fresh]
                 self.table = self._grown()
                 known[fresh] = numbers
-            rows = known[codes]
+            rows = known.take(codes)
         return rows
 
     def _grown(self) -> SuitTable:

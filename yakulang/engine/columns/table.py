@@ -49,15 +49,17 @@ class Table:
         """Mark hands that are impossible, or no hands at all."""
         hands, bad, players = chunk.hands, chunk.bad, self.rules.players
         seat, discarder = hands.seat, hands.discarder
-        bad |= (seat >= players) | (hands.round > 3) | ((discarder >= players) & (discarder != UNKNOWN))
-        bad |= (discarder == seat) | (hands.tsumo & (discarder != UNKNOWN))
+        if chunk.size and (int(seat.max()) >= players or int(hands.round.max()) > 3):
+            bad |= (seat >= players) | (hands.round > 3)
+        said = discarder != UNKNOWN
+        bad |= ((discarder >= players) | hands.tsumo | (discarder == seat)) & said
         if chunk.melds:
             rows, feeder = chunk.melds.rows, chunk.melds.numbers >> FEEDER_SHIFT
             wrong = (feeder > players) | (feeder == seat.take(rows) + 1)
             if wrong.any():
                 bad[rows[wrong]] = True
         for counters in (hands.honba, hands.deposits):
-            if counters is not None:
+            if counters is not None and chunk.size and (int(counters.min()) < 0 or int(counters.max()) > MOST_COUNTER):
                 bad |= (counters < 0) | (counters > MOST_COUNTER)
         counted = chunk.everything
         for name in LISTS:
