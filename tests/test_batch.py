@@ -1,4 +1,4 @@
-"""Columns say what the ruleset says of each hand: every field, whatever the form, the order and the chunk."""
+"""Batches of hands: whatever the form, the order, the chunk or the threads, the same rulings; columns that are wrong."""
 
 from __future__ import annotations
 
@@ -43,111 +43,6 @@ def ruleset(name: str) -> Ruleset:
 def dealt(count: int, seed: int) -> list[Hand]:
     rng = Random(seed)
     return [deal(rng) for _ in range(count)]
-
-
-def recorded(name: str) -> list[Hand]:
-    return [Hand.from_record(row["input"]) for row in rows(name)]
-
-
-def one_by_one(rules: Ruleset, hands: Sequence[Hand]) -> RulingColumns:
-    """What the ruleset says of each hand, as columns."""
-    found = RulingColumns.empty(rules.rulebook, len(hands))
-    for row, hand in enumerate(hands):
-        found.put(row, rules.score(hand), rules.rulebook)
-    return found
-
-
-def fields_of(rulings: RulingColumns, row: int) -> dict[str, Any]:
-    found: dict[str, Any] = {}
-    for name in (field.name for field in fields(RulingColumns)):
-        column = getattr(rulings, name)
-        if name == "errors":
-            found[name] = column.get(row)
-        elif isinstance(column, dict):
-            found[name] = {label: int(values[row]) for label, values in column.items()}
-        else:
-            found[name] = column[..., row].tolist()
-    return found
-
-
-def compare(title: str, rules: Ruleset, hands: Sequence[Hand], got: RulingColumns) -> Tally:
-    tally = Tally(title)
-    wanted = one_by_one(rules, hands)
-    for row, hand in enumerate(hands):
-        expected, found = fields_of(wanted, row), fields_of(got, row)
-        tally.compare(str(row), {name: (expected[name], found[name]) for name in expected}, hand)
-    return tally
-
-
-@pytest.mark.parametrize(
-    ("name", "file", "count"),
-    [
-        ("tenhou", "recorded-wins", 10_000),
-        ("double-yakuman", "generated-wins", 12_729),
-        ("tenhou-sanma", "generated-wins-sanma", 1_750),
-        ("tenhou-sanma", "wins-tenhou-sanma", 6_476),
-    ],
-)
-def test_recorded_hands(name: str, file: str, count: int) -> None:
-    rules, hands = ruleset(name), recorded(file)
-    rulings = rules.score_columns(HandColumns.of(hands))
-    compare(f"columns of {file} under {name}", rules, hands, rulings).finish(rows=count, fields=14 * count)
-
-
-@pytest.mark.parametrize("name", ["tenhou", "m-league", "tenhou-sanma", "local-catalogue"])
-def test_random_hands(name: str) -> None:
-    rules, hands = ruleset(name), dealt(1_000, 11)
-    rulings = rules.score_columns(HandColumns.of(hands))
-    compare(f"columns of random hands under {name}", rules, hands, rulings).finish(rows=1_000, fields=14_000)
-
-
-def without_seats(hand: Hand) -> Hand:
-    return Hand(hand.closed, hand.win, hand.method, hand.melds, None, hand.round, flags=hand.flags)
-
-
-def test_what_columns_leave_to_the_ruleset() -> None:
-    rules = ruleset("tenhou")
-    hands = [without_seats(hand) for hand in dealt(60, 5)]
-    hands += [Hand.parse(text) for text in ("147m258p369s1234z +5z seat=S", "123m456p789s1122z +1z seat=S with=tenhou")]
-    hands.append(Hand.parse("123m456p78s11m555z +9s seat=S with=nonsense"))
-    hands.append(Hand.parse("123m456p78s11m555z +9s seat=S with=dealer_wins=3"))
-    hands.append(Hand.parse("123m456p78s11m555z +9s seat=S with=last_call=pon"))
-    rulings = rules.score_columns(HandColumns.of(hands))
-    compare("columns of hands that need a closer look", rules, hands, rulings).finish(rows=65, fields=65 * 14)
-
-
-def spoilt(hands: HandColumns, rng: Any) -> HandColumns:
-    """Hands of which some numbers say something else, possible or not."""
-    parts = {field.name: getattr(hands, field.name) for field in fields(HandColumns)}
-    for name, most in (("win", 140), ("seat", 5), ("round", 6), ("discarder", 6)):
-        column = parts[name].copy()
-        where = rng.random(len(hands)) < 0.05
-        column[where] = rng.integers(0, most, where.sum())
-        parts[name] = column
-    for name, most in (("counts", 6), ("melds", 1 << 16)):
-        column = parts[name].copy()
-        where = rng.random(column.shape) < 0.003
-        column[where] = rng.integers(0, most, where.sum())
-        parts[name] = column
-    for name in ("reds", "indicators", "ura_indicators", "aside"):
-        lists = parts[name]
-        values = lists.values.copy()
-        where = rng.random(len(values)) < 0.05
-        values[where] = rng.integers(0, 256, where.sum())
-        parts[name] = Lists(lists.offsets, values)
-    parts["tsumo"] = parts["tsumo"] ^ (rng.random(len(hands)) < 0.05)
-    parts["honba"] = np.where(rng.random(len(hands)) < 0.02, rng.integers(-2, 1_200, len(hands)), parts["honba"])
-    return HandColumns(**parts)
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_numbers_that_are_no_hands(seed: int) -> None:
-    rules = ruleset("tenhou")
-    columns = spoilt(HandColumns.of(dealt(1_000, 23)), np.random.default_rng(seed))
-    hands = [columns.hand(row) for row in range(len(columns))]
-    rulings = rules.score_columns(columns)
-    compare(f"spoilt columns {seed}", rules, hands, rulings).finish(rows=1_000, fields=14_000)
-    assert 100 < (rulings.status == 4).sum() < 900
 
 
 def test_order_chunk_and_threads_make_no_difference() -> None:
@@ -265,7 +160,7 @@ def test_nulls_and_missing_columns() -> None:
 
 
 def test_what_is_said_without_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("yakulang.engine.ruleset.find_spec", lambda _: None)
+    monkeypatch.setattr("yakulang.engine.extras.find_spec", lambda _: None)
     with pytest.raises(BatchError, match="numpy and pyarrow") as caught:
         load_ruleset("tenhou").score_batch(None)
     assert caught.value.diagnostics[0].code == "YK623"

@@ -60,14 +60,14 @@ def score_file(ruleset: Ruleset, source: str, target: str) -> int:
             failed += bool(problems)
             for problem in problems:
                 say(f"{shown}:{line.number}: {render(problem)}")
-            write(_one_line(json_text(result) if target == STANDARD else json.dumps(result, ensure_ascii=False)))
+            write(one_line(json_text(result) if target == STANDARD else json.dumps(result, ensure_ascii=False)))
             advance()
     if failed:
         say(f"{failed} of {total} lines failed")
     return NO if failed else FINE
 
 
-def _one_line(text: str) -> str:
+def one_line(text: str) -> str:
     """Return JSON without characters that some readers take for the end of a line."""
     return "".join(f"\\u{ord(c):04x}" if c in _LINE_ENDS else c for c in text) if _LINE_ENDS & set(text) else text
 
@@ -135,12 +135,19 @@ def _writer(target: str) -> Iterator[Callable[[str], None]]:
     if target == STANDARD:
         yield print_result
         return
+    with open_target(target) as stream:
+        yield lambda text: write_line(stream, text)
+
+
+@contextmanager
+def open_target(target: str) -> Iterator[IO[bytes]]:
+    """Open a file to write results into, packed if its name ends so; it has its name when everything was written."""
     path = Path(os.path.realpath(target))
     regular = path.is_file() or not path.exists()
     part = path.with_name(f".{path.name}.{os.getpid()}.part") if regular else path
     try:
         with part.open("xb" if regular else "wb") as raw, _packed(raw, target) as stream:
-            yield lambda text: _write(stream, text)
+            yield stream
         if regular:
             part.replace(path)
     except BaseException as error:
@@ -157,7 +164,8 @@ def _packed(raw: IO[bytes], target: str) -> IO[bytes]:
     return gzip.GzipFile("", "wb", fileobj=raw, mtime=0)  # type: ignore[return-value]  # it has what is used of it
 
 
-def _write(stream: IO[bytes], text: str) -> None:
+def write_line(stream: IO[bytes], text: str) -> None:
+    """Write a line of text."""
     stream.write(text.encode(errors="backslashreplace") + b"\n")
 
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import json
-import os
 from contextlib import ExitStack, contextmanager
-from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
-from yakulang.cli.batch import is_table
+from yakulang.cli.batch import is_table, one_line, open_target, write_line
 from yakulang.cli.lines import STANDARD, open_lines
 from yakulang.cli.streams import FINE, NO, WRONG_USE, json_text, print_result, say, say_all
+from yakulang.engine.extras import need
 from yakulang.errors import Diagnostic, YakulangError, render
+from yakulang.message import message
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -21,8 +21,20 @@ if TYPE_CHECKING:
 
     from yakulang.engine.ruleset import Ruleset
 
-ROWS = 1 << 16  # of a batch
-_SHOWN = 10  # failed rows that are named
+ROWS = 1 << 15  # of a batch
+_SHOWN = 20  # failed rows whose problems are told
+
+
+class _Part(NamedTuple):
+    """Some rows: the number of the first or of each, and what is wrong with some before they are hands."""
+
+    batch: pa.RecordBatch
+    first: int
+    numbers: list[int] | None = None
+    problems: dict[int, Diagnostic] | None = None
+
+    def number(self, row: int) -> int:
+        return self.first + row if self.numbers is None else self.numbers[row]
 
 
 def score_table(ruleset: Ruleset, source: str, target: str) -> int:
@@ -31,90 +43,118 @@ def score_table(ruleset: Ruleset, source: str, target: str) -> int:
     Raises:
         OSError: a file can't be read or written.
     """
-    missing = [name for name in ("numpy", "pyarrow") if find_spec(name) is None]
-    if missing:
-        hint = "pip install yakulang[columns]"
-        say_all([Diagnostic("YK623", f"tables need {' and '.join(missing)}", hint=hint, name="extra_missing")])
-        return WRONG_USE
-    import pyarrow as pa  # noqa: PLC0415  an extra
-
     total = failed = 0
     try:
+        need("numpy", "pyarrow")
+        import pyarrow as pa  # noqa: PLC0415  an extra
+
+        unreadable = (pa.ArrowInvalid, pa.ArrowNotImplementedError, pa.ArrowKeyError, UnicodeDecodeError)
         with _writer(target) as write:
-            for batch in _batches(source):
-                result = _readable(ruleset.score_batch(batch, yaku_ids=True), target)
-                failed += _report(result, source, total, shown=max(0, _SHOWN - failed))
-                total += len(batch)
+            for part in _read(source, unreadable):
+                result = _readable(ruleset.score_batch(part.batch, yaku_ids=True), target)
+                failed += _report(ruleset, part, result, source, shown=max(0, _SHOWN - failed))
+                total += len(result)
                 write(result)
     except YakulangError as error:
         say_all(error.diagnostics)
-        return WRONG_USE
-    except pa.ArrowInvalid as error:
-        message = f"{source} can't be read as a table: {str(error).splitlines()[0][:200]}"
-        say_all([Diagnostic("YK624", message, name="unreadable_table")])
         return WRONG_USE
     if failed:
         say(f"{failed} of {total} rows failed")
     return NO if failed else FINE
 
 
-def _report(result: pa.RecordBatch, source: str, before: int, *, shown: int) -> int:
-    """Name failed rows on standard error, and return how many there are."""
+def _report(ruleset: Ruleset, part: _Part, result: pa.RecordBatch, source: str, *, shown: int) -> int:
+    """Tell what is wrong with failed rows on standard error, and return how many there are."""
     import pyarrow.compute as pc  # noqa: PLC0415
 
-    invalid = pc.equal(result.column("status").cast("string"), "invalid")
-    rows = pc.indices_nonzero(invalid).to_pylist()
+    rows = pc.indices_nonzero(pc.equal(result.column("status").cast("string"), "invalid")).to_pylist()
+    name = "<stdin>" if source == STANDARD else source
     for row in rows[:shown]:
-        say(f"{source}: row {before + row + 1}: {result.column('error')[row]}")
+        known = (part.problems or {}).get(row)
+        for problem in (known,) if known else ruleset.batches.problems(part.batch, row):
+            say(f"{name}:{part.number(row)}: {render(problem)}")
+    if shown and len(rows) > shown:
+        say(f"{name}: more rows failed; their codes stand in the column `error`")
     return len(rows)
 
 
 # --- reading ----------------------------------------------------------------------------------------
 
 
-def _batches(source: str) -> Iterator[pa.RecordBatch]:
-    """Yield the record batches of a file, at most `ROWS` rows each."""
-    import pyarrow as pa  # noqa: PLC0415
+def _read(source: str, unreadable: tuple[type[Exception], ...]) -> Iterator[_Part]:
+    """Yield the rows of a file some at a time.
 
+    Raises:
+        YakulangError: the file is no table of the form that its ending says.
+    """
     if not is_table(source):
         yield from _records(source)
         return
-    with Path(source).open("rb") as stream, ExitStack() as stack:
-        ending = Path(source).suffix.lower()
-        found: Any
-        if ending == ".parquet":
-            from pyarrow.parquet import ParquetFile  # noqa: PLC0415
-
-            found = ParquetFile(stream).iter_batches(batch_size=ROWS)
-        elif ending == ".csv":
-            from pyarrow.csv import open_csv  # noqa: PLC0415
-
-            found = stack.enter_context(open_csv(stream))
-        else:
-            reader = stack.enter_context(pa.ipc.open_file(stream))
-            found = (reader.get_batch(number) for number in range(reader.num_record_batches))
-        for batch in found:
+    with ExitStack() as stack:
+        batches = None
+        first = 1
+        while True:
+            try:
+                if batches is None:
+                    batches = _batches(source, stack)
+                batch = next(batches, None)
+            except unreadable as error:
+                why = str(error).splitlines()[0][:200] if str(error) else type(error).__name__
+                text = message("{file} can't be read as a table: {why}", file=source, why=why)
+                raise YakulangError([Diagnostic("YK624", text, name="unreadable_table")]) from None
+            if batch is None:
+                return
             for start in range(0, len(batch), ROWS):
-                yield batch.slice(start, ROWS)
+                yield _Part(batch.slice(start, ROWS), first + start)
+            first += len(batch)
 
 
-def _records(source: str) -> Iterator[pa.RecordBatch]:
+def _batches(source: str, stack: ExitStack) -> Iterator[pa.RecordBatch]:
+    """Return the record batches of a file."""
+    import pyarrow as pa  # noqa: PLC0415
+
+    stream = stack.enter_context(Path(source).open("rb"))
+    ending = Path(source).suffix.lower()
+    if ending == ".parquet":
+        from pyarrow.parquet import ParquetFile  # noqa: PLC0415
+
+        found: Iterator[pa.RecordBatch] = ParquetFile(stream).iter_batches(batch_size=ROWS)
+        return found
+    if ending == ".csv":
+        from pyarrow.csv import ConvertOptions, open_csv  # noqa: PLC0415
+
+        texts = dict.fromkeys(("id", "text", "record"), pa.string())
+        return iter(stack.enter_context(open_csv(stream, convert_options=ConvertOptions(column_types=texts))))
+    reader = stack.enter_context(pa.ipc.open_file(stream))
+    return (reader.get_batch(number) for number in range(reader.num_record_batches))
+
+
+def _records(source: str) -> Iterator[_Part]:
     """Yield the hand records of a file of JSON lines; a line that can't be read is a record that is none."""
     import pyarrow as pa  # noqa: PLC0415
 
-    rows: list[dict[str, Any]] = []
+    def part() -> _Part:
+        return _Part(pa.RecordBatch.from_pydict({"id": ids, "record": records}), 0, numbers, problems)
+
+    ids, records, numbers, problems = _nothing()
     with open_lines(source) as lines:
         for line in lines:
-            row = line.value if line.value is not None else {}
+            row = line.value
             if line.problem:
-                say(f"{'<stdin>' if source == STANDARD else source}:{line.number}: {render(line.problem)}")
-            record, name = (row["input"], row.get("id")) if "input" in row else (row, None)
-            rows.append({"id": str(line.number if name is None else name), "record": json.dumps(record)})
-            if len(rows) == ROWS:
-                yield pa.RecordBatch.from_pylist(rows)
-                rows = []
-    if rows:
-        yield pa.RecordBatch.from_pylist(rows)
+                problems[len(ids)] = line.problem
+            record, name = (row["input"], row.get("id")) if row is not None and "input" in row else (row, None)
+            ids.append(str(line.number if name is None else name))
+            records.append(None if record is None else json.dumps(record))
+            numbers.append(line.number)
+            if len(ids) == ROWS:
+                yield part()
+                ids, records, numbers, problems = _nothing()
+    if ids:
+        yield part()
+
+
+def _nothing() -> tuple[list[str], list[str | None], list[int], dict[int, Diagnostic]]:
+    return [], [], [], {}
 
 
 # --- writing ----------------------------------------------------------------------------------------
@@ -126,28 +166,21 @@ def _writer(target: str) -> Iterator[Callable[[pa.RecordBatch], None]]:
     if target == STANDARD:
         yield lambda batch: _each_line(batch, print_result, json_text)
         return
-    part = Path(target).with_name(f".{Path(target).name}.{os.getpid()}.part")
-    try:
-        with ExitStack() as stack:
-            stream = stack.enter_context(part.open("xb"))
-            writers: list[Any] = []
+    with open_target(target) as stream, ExitStack() as stack:
+        writers: list[Any] = []
 
-            def write(batch: pa.RecordBatch) -> None:
-                if not is_table(target):
-                    _each_line(batch, lambda text: _put(stream, text), lambda row: json.dumps(row, ensure_ascii=False))
-                    return
-                if not writers:
-                    writers.append(stack.enter_context(_table_writer(target, stream, batch.schema)))
-                writers[0].write_batch(batch)
+        def write(batch: pa.RecordBatch) -> None:
+            if not is_table(target):
+                _each_line(batch, lambda text: write_line(stream, text), lambda row: json.dumps(row, ensure_ascii=False))
+                return
+            if not writers:
+                writers.append(stack.enter_context(_table_writer(target, stream, batch.schema)))
+            writers[0].write_batch(batch)
 
-            yield write
-        part.replace(target)
-    except BaseException:
-        part.unlink(missing_ok=True)
-        raise
+        yield write
 
 
-def _table_writer(target: str, stream: Any, schema: pa.Schema) -> Any:
+def _table_writer(target: str, stream: IO[bytes], schema: pa.Schema) -> Any:
     ending = Path(target).suffix.lower()
     if ending == ".parquet":
         from pyarrow.parquet import ParquetWriter  # noqa: PLC0415
@@ -177,13 +210,9 @@ def _readable(batch: pa.RecordBatch, target: str) -> pa.RecordBatch:
             if pa.types.is_dictionary(column.type):
                 columns[name] = column.cast("string")
         columns["yaku"] = pc.binary_join(columns["yaku"].cast(pa.list_(pa.string())), " ")
-    return pa.RecordBatch.from_pydict(columns)
+    return pa.RecordBatch.from_arrays(list(columns.values()), names=list(columns))
 
 
 def _each_line(batch: pa.RecordBatch, write: Callable[[str], None], text: Callable[[Any], str]) -> None:
     for row in batch.to_pylist():
-        write(text(row))
-
-
-def _put(stream: Any, text: str) -> None:
-    stream.write(text.encode(errors="backslashreplace") + b"\n")
+        write(one_line(text(row)))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Literal
 
 from yakulang.engine.asked import claims_asked, yakuman_asked
@@ -11,6 +10,7 @@ from yakulang.engine.called import in_words
 from yakulang.engine.claims import share_out
 from yakulang.engine.compiled import CompiledConditions
 from yakulang.engine.describe import describe, read_as
+from yakulang.engine.extras import need
 from yakulang.engine.fast.answer import Answer, Answers
 from yakulang.engine.fast.packed import Packed
 from yakulang.engine.fast.scorer import QuickScorer
@@ -23,7 +23,7 @@ from yakulang.engine.sayings import saying
 from yakulang.engine.several import score_winners, settle_winners
 from yakulang.engine.situation import facts_of, situation_of
 from yakulang.engine.wellformed import malformed
-from yakulang.errors import BatchError, Diagnostic
+from yakulang.errors import Diagnostic
 from yakulang.hand import CHECKED, Hand
 from yakulang.lang.walk import counts_copies, flags_in
 from yakulang.message import message
@@ -126,7 +126,7 @@ class Ruleset:
             BatchError: numpy and pyarrow are not installed.
         """
         if self._batches is None:
-            _need_columns("numpy", "pyarrow")
+            need("numpy", "pyarrow")
             from yakulang.engine.columns.arrow import BatchScorer  # noqa: PLC0415  an extra
 
             self._batches = BatchScorer(self)
@@ -139,7 +139,7 @@ class Ruleset:
             BatchError: numpy is not installed.
         """
         if self._columns is None:
-            _need_columns("numpy")
+            need("numpy")
             from yakulang.engine.columns.scorer import ColumnScorer  # noqa: PLC0415  an extra
 
             self._columns = ColumnScorer(self)
@@ -326,15 +326,6 @@ class Ruleset:
         if not winning:
             return replace(by_seat[0].ruling, hand=hand, by_seat=by_seat if len(by_seat) > 1 else ())
         return _common(hand, winning, by_seat)
-
-
-def _need_columns(*names: str) -> None:
-    """Say clearly what is missing where the extra is not installed."""
-    missing = [name for name in names if find_spec(name) is None]
-    if missing:
-        text = message("many hands at a time need {names}", names=" and ".join(missing))
-        hint = message("pip install yakulang[columns]")
-        raise BatchError([Diagnostic("YK623", text, hint=hint, name="extra_missing")])
 
 
 def _again(rulebook: Rulebook, code: type) -> Ruleset:

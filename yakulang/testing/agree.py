@@ -2,8 +2,9 @@
 
 Random hands are judged by all bundled rulesets. Every question that judging asks of the conditions, about every reading
 and not only the one that counts, is asked of both evaluators, and both must say the same; and the quick scorer must
-give the same ruling in every field, as must the columns where numpy is installed, in every field that they have. Each hand depends on the seed and its number only: a run that was ended goes on
-with `--first NUMBER`, and one hand alone is tried again by `--first NUMBER --count 1`.
+give the same ruling in every field, as must the columns where numpy is installed, in every field that they have. Each
+hand depends on the seed and its number only: a run that was ended goes on with `--first NUMBER`, and one hand alone is
+tried again by `--first NUMBER --count 1`.
 """
 
 from __future__ import annotations

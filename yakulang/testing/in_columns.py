@@ -38,14 +38,18 @@ class InColumns:
 
     def compare(self) -> tuple[int, list[tuple[int, str]]]:
         """Score the hands that were gathered; return how many fields were compared, and those that differ by number."""
-        waiting, self._waiting = self._waiting, []
-        if not waiting:
+        if not self._waiting:
             return 0, []
+        hands = [in_words(hand, self._ruleset.rulebook) for _, hand, _ in self._waiting]
+        return self.compare_with(self._ruleset.score_columns(HandColumns.of(hands)))
+
+    def compare_with(self, found: RulingColumns) -> tuple[int, list[tuple[int, str]]]:
+        """Compare rulings in columns with those that are expected of the hands that were gathered; see `compare`."""
+        waiting, self._waiting = self._waiting, []
         rulebook = self._ruleset.rulebook
         expected = RulingColumns.empty(rulebook, len(waiting))
         for row, (_, _, ruling) in enumerate(waiting):
             expected.put(row, ruling, rulebook)
-        found = self._ruleset.score_columns(HandColumns.of([in_words(hand, rulebook) for _, hand, _ in waiting]))
         differ = [
             (waiting[row][0], f"{name}: {value(expected, name, row)}, in columns {value(found, name, row)}")
             for name, row in _unlike(expected, found)

@@ -14,7 +14,6 @@ from yakulang.engine.columns.result import NONE, NUMBERS, STATUSES, WORD, Ruling
 from yakulang.engine.ruling import Ruling
 from yakulang.engine.wellformed import malformed
 from yakulang.errors import BatchError, Diagnostic, HandError
-from yakulang.hand import Hand
 from yakulang.lang.vocabulary import WAITS
 from yakulang.message import message
 from yakulang.tiles import KINDS
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from yakulang.engine.ruleset import Ruleset
+    from yakulang.hand import Hand
     from yakulang.rules.model import Rulebook
 
 # --- hands to a batch -------------------------------------------------------------------------------

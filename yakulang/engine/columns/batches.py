@@ -100,7 +100,7 @@ class BatchReader:
             self._only(rest, KEYS)
             return Written(batch.select(rest), _read_record)
         ways = ", ".join(("counts", "tiles", TEXT, RECORD, "closed"))
-        _fail("YK620", message("no column says what the hands are"), message("one of {names} does", names=ways))
+        raise _error("YK620", message("no column says what the hands are"), message("one of {names} does", names=ways))
 
     def has_place_for(self, hand: Hand) -> bool:
         """Whether every word and fact of a hand can be a column."""
@@ -171,8 +171,12 @@ class BatchReader:
 _ERRORS = {"YK620": "missing_column", "YK621": "unknown_column", "YK622": "wrong_column"}
 
 
+def _error(code: str, text: str, hint: str | None = None) -> BatchError:
+    return BatchError([Diagnostic(code, text, hint=hint, name=_ERRORS[code])])
+
+
 def _fail(code: str, text: str, hint: str | None = None) -> NoReturn:
-    raise BatchError([Diagnostic(code, text, hint=hint, name=_ERRORS[code])])
+    raise _error(code, text, hint)
 
 
 def _wrong(name: str, wanted: str, found: object) -> NoReturn:

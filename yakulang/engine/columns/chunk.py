@@ -61,7 +61,8 @@ class Melds(NamedTuple):
 
     def some(self, those: NDArray[np.intp]) -> Melds:
         """Return some of the melds."""
-        return Melds(*(column.take(those) for column in self))
+        rows, numbers, types, lows, sizes = self
+        return Melds(rows.take(those), numbers.take(those), types.take(those), lows.take(those), sizes.take(those))
 
     def put(self, counts: Matrix) -> None:
         """Add the tiles of the melds to the counts of their hands."""
@@ -227,7 +228,9 @@ class Chunk:
     def held_kinds(self) -> Masks:
         """Return the masks of the kinds of the concealed tiles."""
         if "held_1" not in self.known:
-            self.known["held_1"] = self.register("tile_1") if self.everything is self.held else planes(self.held, 1, self.rooms)
+            self.known["held_1"] = (
+                self.register("tile_1") if self.everything is self.held else planes(self.held, 1, self.rooms)
+            )
         found: Masks = self.known["held_1"]
         return found
 
@@ -335,5 +338,5 @@ def planes(matrix: Matrix, number: int, rooms: Rooms) -> Masks:
     """Return for each row of counts the mask of the kinds that have at least `number`."""
     if number > 1:
         enough = rooms.take("enough", np.bool_, *matrix.shape)
-        matrix = np.greater_equal(matrix, np.uint8(number), out=enough)  # type: ignore[assignment]  truth as well
-    return np.packbits(matrix, axis=None, bitorder="little").view("<i8")
+        return np.packbits(np.greater_equal(matrix, np.uint8(number), out=enough), bitorder="little").view("<i8")
+    return np.packbits(matrix, bitorder="little").view("<i8")

@@ -125,9 +125,7 @@ class HandColumns:
         parts: dict[str, Any] = {}
         for name in (one.name for one in fields(self)):
             value = getattr(self, name)
-            if isinstance(value, Lists):
-                parts[name] = value.part(start, end)
-            elif isinstance(value, Choices):
+            if isinstance(value, Lists | Choices):
                 parts[name] = value.part(start, end)
             elif name == "choices":
                 parts[name] = {word: choice.part(start, end) for word, choice in value.items()}

@@ -19,6 +19,7 @@ from yakulang.lang.cells import MARK_NAMES
 from yakulang.lang.emit import parts_of
 from yakulang.lang.fold import substituted
 from yakulang.lang.ir import ALL
+from yakulang.tiles import RED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -56,8 +57,8 @@ class ReadingCode:
     hold: Callable[..., Any]
     score: Callable[..., Any] | None
     labels: tuple[str, ...]
-    raw: int | None
-    fu: int | None
+    raw: int
+    fu: int
     held: frozenset[int]  # yaku that `hold` and `score` ask for by `yaku_N`
     awarded: frozenset[int]
 
@@ -229,9 +230,8 @@ class ColumnProgram(Program):
         if not together:
             second, others = block.text(scored)
             score = compiled(second, "score", others)
-        flat = raw.value if isinstance(raw, ir.Const) else None
-        fu = flat
-        if flat is not None and fixed != ir.TRUE:
+        flat = fu = raw.value if isinstance(raw, ir.Const) else 0
+        if fixed != ir.TRUE:
             fu = -(-flat // self.rulebook.fu.round_up_to) * self.rulebook.fu.round_up_to
         return ReadingCode(
             compiled(text, "hold", constants), score, labels, flat, fu, frozenset(bits), frozenset(awarded)
@@ -307,12 +307,15 @@ class ColumnProgram(Program):
         for cell in ("tile", "tile_held", "tile_called", "tile_won", *LISTS):
             for number in range(reds + 1, PLANES + 1):
                 known[ir.Register(f"{cell}_red_{number}")] = ir.ZERO
+        for word in MARK_NAMES[RED + 1 :]:  # hands with such tiles are for the judge
+            for cell in (*TILE_CELLS, *LISTS):
+                known |= {ir.Register(f"{cell}_{word}_{n}"): ir.ZERO for n in range(1, PLANES + 1)}
         if not self.rulebook.tiles.aside:
             known |= {ir.Register(f"aside{mark}_{n}"): ir.ZERO for mark in _MARKS for n in range(1, PLANES + 1)}
             known[ir.Register("aside_count")] = ir.ZERO
         if kind.closed:
-            gone = [cell for declared, cell in MELD_CELLS.items() if declared != "closed_kan"]
-            known |= {ir.Register(f"{cell}_{n}"): ir.ZERO for cell in gone for n in range(1, PLANES + 1)}
+            called = [cell for declared, cell in MELD_CELLS.items() if declared != "closed_kan"]
+            known |= {ir.Register(f"{cell}_{n}"): ir.ZERO for cell in called for n in range(1, PLANES + 1)}
         if kind.closed or not kind.melds:
             known |= {ir.Register(f"tile_called{mark}_{n}"): ir.ZERO for mark in _MARKS for n in range(1, PLANES + 1)}
             won = ir.Register("tile_won_1")
@@ -348,9 +351,11 @@ class ColumnProgram(Program):
 _MARKS = ("", *(f"_{word}" for word in MARK_NAMES))
 _READ = {"wait", "shape"}
 _MASKS = {"seat_bit", "round_bit", "self_drawn", "indicated"}
-_CELLS = {f"{cell}{mark}" for cell in (*TILE_CELLS, *LISTS) for mark in _MARKS} | {*MELD_CELLS.values()} | {
-    f"{what}_{end}" for what in ("sequence", "triplet", "pair") for end in ("won", "held")
-}
+_CELLS = (
+    {f"{cell}{mark}" for cell in (*TILE_CELLS, *LISTS) for mark in _MARKS}
+    | {*MELD_CELLS.values()}
+    | {f"{what}_{end}" for what in ("sequence", "triplet", "pair") for end in ("won", "held")}
+)
 
 
 def _truth(block: Block, condition: ir.Expr) -> Value | None:

@@ -81,7 +81,7 @@ class Values:
             work.judge[hand[judge]] = True
         for whole, word in zip(held, found[: len(held)], strict=True):
             if word is not None:
-                whole |= word.view(np.uint64)
+                np.bitwise_or(whole, word.view(np.uint64), out=whole)
         scored = found[len(held) :]
         if code.score is not None:
             _, yakuman, _, _, _, *awarded = scorer.worths.look(held, self._closed[part])
@@ -133,7 +133,8 @@ class Values:
 
 def _bit(words: list[NDArray[np.uint64]], index: int) -> NDArray[np.bool_]:
     """Return whether the bit of a yaku is set in words."""
-    return (words[index >> 6] & np.uint64(1 << (index & 63))) != 0
+    found: NDArray[np.bool_] = (words[index >> 6] & np.uint64(1 << (index & 63))) != 0
+    return found
 
 
 def _within(columns: Iterable[tuple[NDArray[np.int64], int]]) -> bool:

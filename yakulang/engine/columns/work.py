@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from yakulang.engine.columns.hands import HandColumns
+    from yakulang.engine.columns.program import ColumnProgram
     from yakulang.engine.columns.readings import Readings
     from yakulang.engine.columns.result import RulingColumns
     from yakulang.engine.columns.scorer import ColumnScorer
@@ -24,13 +25,26 @@ _CODES = {_NOT_WINNING: "YK580", _NO_YAKU: "YK581"}
 
 
 class Work:
-    """One chunk at work."""
+    """One chunk at work.
+
+    Attributes:
+        program, chunk: what is asked, and of which hands; unsaid: what no hand says.
+        judge: which hands are for the judge.
+        held: words of the yaku that need no reading. more, dora: the han of dora that need none, whole and by label.
+        way: who wins how, as `ColumnPaid.look` takes it.
+    """
+
+    judge: NDArray[np.bool_]
+    held: list[NDArray[np.uint64]]
+    more: NDArray[np.int64]
+    way: NDArray[np.int64]
+    values: Values
 
     def __init__(self, scorer: ColumnScorer, hands: HandColumns, out: RulingColumns, start: int) -> None:
         self.scorer, self.hands, self.out, self.start = scorer, hands, out, start
         self.rules = scorer.rulebook
-        self.program = scorer.program
-        self.chunk = Chunk(hands, scorer.rooms)
+        self.program: ColumnProgram = scorer.program
+        self.chunk: Chunk = Chunk(hands, scorer.rooms)
         self.size = self.chunk.size
         self.unsaid = scorer.unsaid(hands)
 
@@ -168,4 +182,3 @@ class Work:
             out.dora[label][to] = han
         for column, change in zip(out.deltas, self.scorer.deltas.of(base, self.hands, rows), strict=True):
             column[to] = change
-
