@@ -202,6 +202,11 @@ def _events(case: dict[str, Any], _: Path) -> tuple[Diagnostic, ...]:
     return caught(lambda: timeline(_ruleset("tenhou"), case["events"]))
 
 
+def _batch(case: dict[str, Any], _: Path) -> tuple[Diagnostic, ...]:
+    pyarrow = pytest.importorskip("pyarrow")
+    return caught(lambda: _ruleset("tenhou").score_batch(pyarrow.table(case["batch"])))
+
+
 @cache
 def _ruleset(name: str) -> Any:
     return load_ruleset(name) if name.isidentifier() else ruleset_from_text(name, "my.yaml")
@@ -210,7 +215,7 @@ def _ruleset(name: str) -> Any:
 KINDS = {
     "rules": _rules, "added": _added, "condition": _condition, "hand": _hand, "winners": _winners, "record": _record,
     "line": _line, "bytes": _bytes, "files": _files, "chain": _chain, "checked": _checked, "cases": _cases,
-    "asked": _asked, "events": _events,
+    "asked": _asked, "events": _events, "batch": _batch,
 }  # fmt: skip
 ELSEWHERE = {
     "YK120": "said where the reader of a file stops without a place, which no text is known to bring about",
@@ -218,7 +223,8 @@ ELSEWHERE = {
     "YK363": "merged values are checked by the schema first",
     "YK370": "tests/cli: the command `rules show`", "YK566": "the readers of hands say YK528 first",
     "YK568": "tests/test_liability.py: one of several seats of the winner; else YK528 is said first",
-    "YK606": "tests/cli: a damaged file",
+    "YK606": "tests/cli: a damaged file", "YK624": "tests/cli: a damaged table",
+    "YK623": "tests/test_batch.py: without numpy",
     "YK567": "tests/test_api.py: hands that code builds", "YK713": "tests/testing: payments of a case",
 }  # fmt: skip
 

@@ -14,13 +14,14 @@ if TYPE_CHECKING:
     from yakulang.engine.ruling import Ruling
     from yakulang.engine.table_ruling import TableRuling
     from yakulang.engine.timeline import Standing, timeline
-    from yakulang.errors import Diagnostic, HandError, RuleError, YakulangError
+    from yakulang.errors import BatchError, Diagnostic, HandError, RuleError, YakulangError
     from yakulang.hand import Hand, Meld
     from yakulang.report.ruling_text import ruling_text
 
 __version__ = "0.1.0"
 
 __all__ = [
+    "BatchError",
     "Diagnostic",
     "Hand",
     "HandError",
@@ -43,7 +44,7 @@ _HOME = {
     "Ruling": "engine.ruling",
     "TableRuling": "engine.table_ruling",
     **dict.fromkeys(("Standing", "timeline"), "engine.timeline"),
-    **dict.fromkeys(("Diagnostic", "HandError", "RuleError", "YakulangError"), "errors"),
+    **dict.fromkeys(("BatchError", "Diagnostic", "HandError", "RuleError", "YakulangError"), "errors"),
     **dict.fromkeys(("Hand", "Meld"), "hand"),
     "ruling_text": "report.ruling_text",
 }

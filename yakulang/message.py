@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 LANGUAGES = ("en", "ja", "zh")
-CATALOGUES = ("hands", "rulings", "commands")  # the files of translated templates
+CATALOGUES = ("hands", "rulings", "commands", "batches")  # the files of translated templates
 
 
 class Spoken(str):

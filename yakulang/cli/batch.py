@@ -17,6 +17,8 @@ from yakulang.hand import Hand
 from yakulang.message import message, translated
 from yakulang.notation.winners import is_winners_record, read_winners
 
+TABLES = (".parquet", ".arrow", ".feather", ".csv")
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -36,8 +38,9 @@ def score_file(ruleset: Ruleset, source: str, target: str, lang: str = "en") -> 
 
     Args:
         ruleset: the rules.
-        source: a file of JSON lines; `-` is standard input, `.gz` is unpacked.
-        target: where results go; `-` is standard output, `.gz` is packed. A file is replaced when all is done.
+        source: a file of JSON lines; `-` is standard input, `.gz` is unpacked. Or a table, by its ending.
+        target: where results go; `-` is standard output, `.gz` is packed; or a table, by its ending. A file is
+            replaced when all is done.
         lang: the language of what is said of lines; results are the same in all.
 
     Raises:
@@ -46,6 +49,10 @@ def score_file(ruleset: Ruleset, source: str, target: str, lang: str = "en") -> 
     if unfit := _unfit(source, target):
         say(translated(unfit, lang))
         return WRONG_USE
+    if is_table(source) or is_table(target):
+        from yakulang.cli.tables import score_table  # noqa: PLC0415  an extra
+
+        return score_table(ruleset, source, target, lang)
     total = failed = 0
     shown = "<stdin>" if source == STANDARD else source
     with open_lines(source) as reader, _writer(target) as write, _progress(reader, source, target) as advance:
@@ -55,16 +62,21 @@ def score_file(ruleset: Ruleset, source: str, target: str, lang: str = "en") -> 
             failed += bool(problems)
             for problem in problems:
                 say(f"{shown}:{line.number}: {render(problem, lang)}")
-            write(_one_line(json_text(result) if target == STANDARD else json.dumps(result, ensure_ascii=False)))
+            write(one_line(json_text(result) if target == STANDARD else json.dumps(result, ensure_ascii=False)))
             advance()
     if failed:
         say(translated(message("{failed} of {total} lines failed", failed=failed, total=total), lang))
     return NO if failed else FINE
 
 
-def _one_line(text: str) -> str:
+def one_line(text: str) -> str:
     """Return JSON without characters that some readers take for the end of a line."""
     return "".join(f"\\u{ord(c):04x}" if c in _LINE_ENDS else c for c in text) if _LINE_ENDS & set(text) else text
+
+
+def is_table(name: str) -> bool:
+    """Whether a file is a table of columns, by the ending of its name."""
+    return name.lower().endswith(TABLES)
 
 
 def _unfit(source: str, target: str) -> str | None:
@@ -126,12 +138,19 @@ def _writer(target: str) -> Iterator[Callable[[str], None]]:
     if target == STANDARD:
         yield print_result
         return
+    with open_target(target) as stream:
+        yield lambda text: write_line(stream, text)
+
+
+@contextmanager
+def open_target(target: str) -> Iterator[IO[bytes]]:
+    """Open a file to write results into, packed if its name ends so; it has its name when everything was written."""
     path = Path(os.path.realpath(target))
     regular = path.is_file() or not path.exists()
     part = path.with_name(f".{path.name}.{os.getpid()}.part") if regular else path
     try:
         with part.open("xb" if regular else "wb") as raw, _packed(raw, target) as stream:
-            yield lambda text: _write(stream, text)
+            yield stream
         if regular:
             part.replace(path)
     except BaseException as error:
@@ -148,7 +167,8 @@ def _packed(raw: IO[bytes], target: str) -> IO[bytes]:
     return gzip.GzipFile("", "wb", fileobj=raw, mtime=0)  # type: ignore[return-value]  # it has what is used of it
 
 
-def _write(stream: IO[bytes], text: str) -> None:
+def write_line(stream: IO[bytes], text: str) -> None:
+    """Write a line of text."""
     stream.write(text.encode(errors="backslashreplace") + b"\n")
 
 

@@ -26,6 +26,7 @@ yakulang score "234m567m345p67s22s +8s" --seat S --from W
 yakulang score "12p c(123m) p(555z)<E 45699s *3p" --seat S --dora 4s,1z
 yakulang score "123m456p789s11122z" --tsumo --seat E --with riichi,ippatsu
 yakulang score --input hands.jsonl.gz --output rulings.jsonl
+yakulang score --input hands.parquet --output rulings.parquet
 """
 
 
@@ -33,7 +34,7 @@ yakulang score --input hands.jsonl.gz --output rulings.jsonl
 @click.argument("hand", nargs=-1)
 @rules_option
 @hand_options
-@click.option("--input", "source", metavar="FILE", help="Hand records as JSON lines, .gz too; - is standard input.")
+@click.option("--input", "source", metavar="FILE", help="Hand records as JSON lines, .gz too; or a table.")
 @click.option(
     "--output", "target", metavar="FILE", help="Where the rulings of --input go, .gz too; - is standard output."
 )
@@ -57,7 +58,8 @@ def score(
 
     With --input, each line of FILE is a hand record, or a row that has one under `input`, or several winners of one
     discard under `wins`; the answer is one line for each, in the same order. Bad lines are reported and the others
-    scored. For several winners without a file see `yakulang winners`.
+    scored. For several winners without a file see `yakulang winners`. Files that end in .parquet, .arrow, .feather
+    or .csv are tables with a row for each hand (docs/batch.md); pip install yakulang[columns] reads and writes them.
     """
     if source is not None:
         given = [name for name in said if said[name]]

@@ -10,6 +10,7 @@ from yakulang.engine.called import in_words
 from yakulang.engine.claims import share_out
 from yakulang.engine.compiled import CompiledConditions
 from yakulang.engine.describe import describe, read_as
+from yakulang.engine.extras import need
 from yakulang.engine.fast.answer import Answers
 from yakulang.engine.fast.packed import Packed
 from yakulang.engine.fast.scorer import QuickScorer
@@ -33,6 +34,10 @@ from yakulang.source import Source, Span
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
+    from yakulang.engine.columns.arrow import BatchScorer
+    from yakulang.engine.columns.hands import HandColumns
+    from yakulang.engine.columns.result import RulingColumns
+    from yakulang.engine.columns.scorer import ColumnScorer
     from yakulang.engine.conditions import Conditions
     from yakulang.engine.judge import Judged
     from yakulang.engine.readings import Reading
@@ -58,6 +63,8 @@ class Ruleset:
         self.code = code
         self._judge = Judge(rulebook, code)
         self._answers: Answers | None = None
+        self._columns: ColumnScorer | None = None
+        self._batches: BatchScorer | None = None
         if isinstance(code, CompiledConditions):
             scorer = QuickScorer(code)
             self._answers = Answers(scorer, self._judge) if scorer.program.supported else None
@@ -95,6 +102,50 @@ class Ruleset:
             return self._score_seats(hand)
         ruling = self._answers.ruling(hand, packed) if self._answers is not None else None
         return self._score_seated(hand, hand) if ruling is None else ruling
+
+    def score_batch(self, batch: Any, *, keep: Sequence[str] = (), yaku_ids: bool = False) -> Any:
+        """Return the rulings on the hands of an Arrow record batch, or of a table, as another one.
+
+        The columns are described in docs/batch.md. Each row is ruled on as `score` does; the function keeps nothing
+        that a result depends on, and can be pickled.
+
+        Args:
+            batch: the hands.
+            keep: columns that are copied into the result; `id` always is.
+            yaku_ids: whether the result has a column of lists of yaku ids beside their bits.
+
+        Raises:
+            BatchError: the columns are not those of hands, or numpy and pyarrow are not installed.
+        """
+        kept = (keep,) if isinstance(keep, str) else tuple(keep)
+        return self.batches.score(batch, kept, yaku_ids=yaku_ids)
+
+    @property
+    def batches(self) -> BatchScorer:
+        """What scores record batches.
+
+        Raises:
+            BatchError: numpy and pyarrow are not installed.
+        """
+        if self._batches is None:
+            need("numpy", "pyarrow")
+            from yakulang.engine.columns.arrow import BatchScorer  # noqa: PLC0415  an extra
+
+            self._batches = BatchScorer(self)
+        return self._batches
+
+    def score_columns(self, hands: HandColumns) -> RulingColumns:
+        """Return the rulings on columns of numbers (`yakulang.engine.columns`), without Arrow.
+
+        Raises:
+            BatchError: numpy is not installed.
+        """
+        if self._columns is None:
+            need("numpy")
+            from yakulang.engine.columns.scorer import ColumnScorer  # noqa: PLC0415  an extra
+
+            self._columns = ColumnScorer(self)
+        return self._columns.score(hands)
 
     def payment(
         self,
