@@ -1,4 +1,4 @@
-"""Limits that are never paid or take something away, fixed fu whose order decides, and liabilities for what is no yakuman."""
+"""Limits never paid or that take something away, fixed fu whose order decides, liabilities for what is no yakuman."""
 
 from __future__ import annotations
 
