@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from yakulang.engine.sayings import spellings
-from yakulang.lang.vocabulary import FACTS
+from yakulang.lang.facts import FACTS
 from yakulang.message import read_data
 
 if TYPE_CHECKING:

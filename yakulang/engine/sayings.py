@@ -10,7 +10,6 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from yakulang.message import Spoken
-from yakulang.rules.bundle import rulesets_folder
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -44,5 +43,7 @@ def spellings() -> Mapping[str, Sequence[str]]:
 
 @cache
 def _wording() -> Mapping[str, Any]:
+    from yakulang.rules.bundle import rulesets_folder  # noqa: PLC0415  only other languages need it
+
     data: Mapping[str, Any] = json.loads(rulesets_folder().joinpath("wording.json").read_text("utf-8"))
     return data

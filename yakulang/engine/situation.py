@@ -9,7 +9,7 @@ from yakulang.engine.called import words_by_name
 from yakulang.engine.declarations import NONE, last_calls
 from yakulang.engine.sayings import saying
 from yakulang.errors import Diagnostic, did_you_mean
-from yakulang.lang.vocabulary import FACTS, WIND_WORDS
+from yakulang.lang.facts import FACTS, WIND_WORDS
 from yakulang.message import message
 from yakulang.notation.tile_text import METHOD_NAMES
 from yakulang.source import Source, Span
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from yakulang.hand import Hand
+    from yakulang.lang.facts import Fact
     from yakulang.lang.typed import Condition
-    from yakulang.lang.vocabulary import Fact
     from yakulang.rules.model import Rulebook
 
 

@@ -12,7 +12,6 @@ from yakulang.notation.hand_scanner import SIGN_OF
 from yakulang.notation.liable import liable_text
 from yakulang.notation.parts import LETTER_OF
 from yakulang.report.layout import Row, Text, headed, plain
-from yakulang.report.liability import answer_label
 from yakulang.report.payment_text import payment_rows, seats_label
 from yakulang.report.words import fact_name, knows, name_in, separator, word
 from yakulang.tiles import tile_name
@@ -82,6 +81,10 @@ def _by_seat(ruling: Ruling, parts: Sequence[Part], rulebook: Rulebook, lang: st
 def _by_liable(ruling: Ruling, lang: str, rulebook: Rulebook, seats: Sequence[str]) -> list[Line]:
     """Return what is paid for each answer to who is liable."""
     lines: list[Line] = []
+    if not ruling.by_liable:
+        return lines
+    from yakulang.report.liability import answer_label  # noqa: PLC0415  seldom needed, and much with it
+
     for part in ruling.by_liable:
         lines += [Text(), Text(answer_label(part, rulebook, lang), "heading")]
         lines += payment_rows(part.ruling, lang, rulebook, seats)

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from yakulang.engine.describe import award_of, describe, dora_awards
+from yakulang.engine.describe import describe
 from yakulang.engine.fast.details import Details
-from yakulang.engine.ruling import Limit
+from yakulang.engine.parts import award_of, dora_awards
+from yakulang.engine.ruling import Limit, Ruling
 from yakulang.engine.situation import situation_of
 
 if TYPE_CHECKING:
     from yakulang.engine.fast.packed import Packed
     from yakulang.engine.fast.scorer import Quick, QuickScorer
     from yakulang.engine.judge import Judge
-    from yakulang.engine.ruling import Award, FuLine, Ruling
+    from yakulang.engine.ruling import Award, FuLine
     from yakulang.hand import Hand
 
 NOTED = "riichi_discard"  # a fact on which there is a note
@@ -36,6 +37,10 @@ class Answers:
         self.remarked = {name for name, word in self.rulebook.words.items() if NOTED in word.facts} | {NOTED}
         self._awards: dict[Any, tuple[Award, ...]] = {}
         self._limits: dict[tuple[int, int], Limit] = {}
+
+    def ruling(self, hand: Hand, packed: Packed, quick: Quick) -> Ruling:
+        """Return the ruling of the best reading, whose fields are filled in when they are read."""
+        return Ruling.unread(Answer(self, hand, packed, quick))
 
     def awards(self, awarded: int, dora: tuple[int, ...], *, closed: bool, counted: bool) -> tuple[Award, ...]:
         """Return what a set of yaku and the counts of the kinds of dora are as awards."""
