@@ -27,7 +27,7 @@ FORMAT = b"yakulang cache 1"  # the first word of every entry; another number fo
 SUFFIX = ".json"
 MAX_BYTES = 8_000_000  # of an entry, or of a file that is read whole
 MAX_ENTRIES = 256
-_ABANDONED = 3600.0  # seconds after which what another process began to write is left over
+_ABANDONED = 60 * 60.0  # seconds after which what another process began to write is left over
 
 
 def folder() -> str | None:

@@ -39,7 +39,7 @@ def _idle_words(ruleset: Ruleset, hand: Hand, ruling: Ruling) -> Iterator[str]:
         implied = set[str]().union(*(facts[other] for other in hand.flags if other != word))
         if facts[word] <= implied:
             continue
-        silent = ruleset.score(replace(hand, flags=hand.flags - {word}))
+        silent = ruleset.score(replace(hand, flags=hand.flags - {word}).known_good())
         if silent.as_json() == ruling.as_json():
             yield message("`{word}` changes nothing for this hand under `{rules}`", word=word, rules=ruleset.id)
 

@@ -53,13 +53,13 @@ class KeptRuleset(Ruleset):
         self._marks: list[int] = data["marks"]
 
     def score(self, hand: Hand) -> Ruling:
-        """Return the ruling on a hand that was read from text or a record.
+        """Return the ruling on a hand.
 
         Raises:
             BeyondError: the data can't tell.
         """
-        if getattr(hand, "_packed", None) is None:
-            raise BeyondError  # made by hand: its fields were not looked at yet
+        if hand._packed is None and _malformed(hand):  # noqa: SLF001  one that was read is well-formed
+            raise BeyondError
         hand = in_words(hand, self.rulebook)
         return self._score_seats(hand) if hand.seat is None else self._score_seated(hand, hand)
 
@@ -184,3 +184,9 @@ class KeptRuleset(Ruleset):
                 yield message(
                     "{tiles} don't count under `{rules}`; it has no such dora", tiles=tiles, rules=self.rulebook.id
                 )
+
+
+def _malformed(hand: Hand) -> bool:
+    from yakulang.engine.wellformed import malformed  # noqa: PLC0415  hands made in code need it
+
+    return bool(malformed(hand))
