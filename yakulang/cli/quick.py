@@ -22,6 +22,7 @@ ONCE = {  # the options that have a value, by the parameter of the command
 }  # fmt: skip
 SEVERAL = {"--dora": "dora", "--ura": "ura", "--with": "flags"}
 ALONE = {"--ron": "ron", "--tsumo": "tsumo", "--json": "as_json"}
+EXPANDED = frozenset("*?[~%$")  # characters that the parser of options expands where the shell does not
 COMPLETING = "_YAKULANG_COMPLETE"  # set by a shell that wants to know how a word goes on
 
 
@@ -43,7 +44,9 @@ class Answer(NamedTuple):
 
 def answer(arguments: Sequence[str]) -> Answer | None:
     """Return the answer to a command line, or None where that is for the command itself."""
-    if not arguments or arguments[0] != COMMAND or os.name == "nt" or os.environ.get(COMPLETING):
+    if not arguments or arguments[0] != COMMAND or os.environ.get(COMPLETING):
+        return None
+    if os.name == "nt" and not EXPANDED.isdisjoint("".join(arguments)):
         return None
     read = plain(arguments[1:])
     if read is None:

@@ -148,8 +148,8 @@ class _Loader:
         if isinstance(reference, str) and (bundled := self.bundled_id(said)):
             return self.bundled(bundled)
         path = Path(reference)
-        if isinstance(reference, Path) or path.suffix in SUFFIXES or _is_file(path):
-            key = str(_resolved(path))
+        key = str(_resolved(path))
+        if isinstance(reference, Path) or path.suffix in SUFFIXES or _is_file(path) or key in self.texts:
             source = self.read(path, _shown(name or said), key)
             self.asked[key] = path
             return self.parsed(source, key, path.parent, bundled=False)
@@ -172,7 +172,7 @@ class _Loader:
         path, here = _resolved(file.folder / text), _resolved(file.folder)
         if path is None or here is None or not path.is_relative_to(here):
             raise RuleError([Diagnostic("YK301", f"`{text}` leads out of the folder of the rule file", name.span)])
-        if not _is_file(path):
+        if not _is_file(path) and str(path) not in self.texts:
             inner = PurePosixPath(text).parent
             stems = {Path(other).stem: (inner / other).as_posix() for other in _beside(path.parent)}
             near = did_you_mean(PurePosixPath(text).stem, stems)

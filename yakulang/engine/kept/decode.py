@@ -48,6 +48,11 @@ class Place(Part):
     place: str
     text: str
 
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        super().__init__(data)
+        if not isinstance(data["place"], str) or not isinstance(data["text"], str):
+            raise ValueError(data)  # noqa: TRY004  data are wrong, not code
+
 
 class Sides(Part):
     """See `model.Sides`."""

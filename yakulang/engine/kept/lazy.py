@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from threading import RLock
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +14,6 @@ if TYPE_CHECKING:
     from yakulang.engine.kept.ruleset import KeptRuleset
     from yakulang.engine.ruling import Ruling
     from yakulang.hand import Hand
-    from yakulang.rules.model import Rulebook
 
 MOST = 64  # hands after which reading the rule files pays
 
@@ -52,21 +52,9 @@ class LazyRuleset(Ruleset):
 
     def score(self, hand: Hand) -> Ruling:
         """See `Ruleset.score`."""
-        ruling = self._at_once(lambda kept: kept.score(hand))
-        return super().score(hand) if ruling is None else ruling
-
-    def answer(self, hand: Hand) -> tuple[Ruling, Rulebook]:
-        """See `Ruleset.answer`."""
-        answer = self._at_once(lambda kept: kept.answer(hand))
-        return super().answer(hand) if answer is None else answer
-
-    def _at_once(self, ask: Callable[[KeptRuleset], Any]) -> Any:
-        """Return what the data tell; None where they can't, or where it is time to read the files."""
         kept = self._kept
-        if kept is None or self._scored >= MOST:
-            return None
-        self._scored += 1
-        try:
-            return ask(kept)
-        except Exception:
-            return None
+        if kept is not None and self._scored < MOST:
+            self._scored += 1
+            with suppress(Exception):  # whatever is wrong, with the data or the hand: the rule files tell
+                return kept.score(hand)
+        return super().score(hand)
