@@ -14,8 +14,7 @@ from yakulang.lang.emit import parts_of
 from yakulang.lang.typed import Condition, Count, Number
 from yakulang.lang.vocabulary import GROUP
 from yakulang.lang.walk import asks_for, counts_copies, flags_in, names_mark
-from yakulang.rules.merge import Merged
-from yakulang.rules.model import DoraKind, Statement
+from yakulang.rules.model import DoraKind, Rulebook, Statement
 from yakulang.source import Span
 from yakulang.tiles import MARKS
 
@@ -23,8 +22,13 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from yakulang.engine.compiled import CompiledConditions
-    from yakulang.rules.model import FuRule, Rulebook
+    from yakulang.rules.model import FuRule
 
+# the fields of a rulebook that rulings, and reports of them, ask for; what is between hands is not among them
+USED = frozenset({
+    "id", "names", "players", "tiles", "facts", "words", "shapes", "winning_tile_free", "yaku", "order", "stacking",
+    "minimum_han", "fu", "dora", "limits", "payments", "liability", "impossible", "forbidden",
+})  # fmt: skip
 LISTS = ("indicators", "kan_indicators", "ura_indicators", "kan_ura_indicators")
 
 
@@ -98,7 +102,7 @@ class _Encoder:
         found: dict[str, Any] = {CLASS: type(value).__name__}
         for field in fields(value):
             part = getattr(value, field.name)
-            if isinstance(part, Merged):
+            if isinstance(value, Rulebook) and field.name not in USED:
                 continue
             found[field.name] = self.data(part)
             if field.name == "base_span":  # a ruling shows the formula

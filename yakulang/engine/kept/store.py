@@ -62,13 +62,11 @@ def keep(reference: str | Path, ruleset: Ruleset, where_from: Mapping[str, Any] 
     """Keep a ruleset whose files were read just now."""
     if where_from is None or cache.folder() is None:
         return
-    from yakulang.engine.kept.encode import Unkept, encoded  # noqa: PLC0415  once after every change
+    from yakulang.engine.kept.encode import encoded  # noqa: PLC0415  once after every change
 
-    try:
+    with suppress(Exception):  # a ruleset that can't be kept is none the worse for it
         rules = encoded(ruleset.rulebook, ruleset.code)  # type: ignore[arg-type]
         names = entry_names(reference)
-    except (Unkept, RecursionError, ValueError):
-        return
-    by_name = str(ruleset.rulebook.merged.chain[-1].key).startswith("bundled:")
-    name = names[0] if by_name else names[-1]
-    cache.write(name, {"made_by": origin.made_by(__version__), "origin": where_from, "rules": rules})
+        by_name = ruleset.rulebook.merged.chain[-1].key.startswith("bundled:")
+        name = names[0] if by_name else names[-1]
+        cache.write(name, {"made_by": origin.made_by(__version__), "origin": where_from, "rules": rules})
