@@ -8,6 +8,8 @@
 
 from typing import TYPE_CHECKING, Any
 
+from yakulang.version import __version__
+
 if TYPE_CHECKING:
     from yakulang.engine.load import load_ruleset, ruleset_from_text
     from yakulang.engine.ruleset import Ruleset
@@ -17,8 +19,6 @@ if TYPE_CHECKING:
     from yakulang.errors import BatchError, Diagnostic, HandError, RuleError, YakulangError
     from yakulang.hand import Hand, Meld
     from yakulang.report.ruling_text import ruling_text
-
-__version__ = "0.1.0"
 
 __all__ = [
     "BatchError",
@@ -32,6 +32,7 @@ __all__ = [
     "Standing",
     "TableRuling",
     "YakulangError",
+    "__version__",
     "load_ruleset",
     "ruleset_from_text",
     "ruling_text",

@@ -61,7 +61,7 @@ def multiplied_by(ruleset: Ruleset, words: tuple[str, ...], lang: str) -> dict[s
     """Read what else is said: `NAME=VALUE`, where a wind may be written like any."""
     from yakulang.lang.vocabulary import WIND_WORDS  # noqa: PLC0415
     from yakulang.notation.tile_text import wind_letter  # noqa: PLC0415
-    from yakulang.rules.everyday import folded  # noqa: PLC0415
+    from yakulang.rules.typed_names import folded  # noqa: PLC0415
     from yakulang.tiles import WINDS  # noqa: PLC0415
 
     rules = ruleset.rulebook.payments.multipliers
@@ -79,7 +79,7 @@ def multiplied_by(ruleset: Ruleset, words: tuple[str, ...], lang: str) -> dict[s
 def _kinds(rulebook: Rulebook, name: str, yakuman: int) -> list[LiabilityKind]:
     """Return the liabilities of an id or a name, their own or that of a yaku they are for; those of no name are all."""
     from yakulang.report.why_not import find_yaku  # noqa: PLC0415
-    from yakulang.rules.everyday import folded  # noqa: PLC0415
+    from yakulang.rules.typed_names import folded  # noqa: PLC0415
 
     kinds = rulebook.liability.kinds if rulebook.liability else ()
     if not name:  # where no yakuman is paid, only who is liable for any hand can be meant

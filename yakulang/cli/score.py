@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import click
@@ -78,15 +77,13 @@ def score(
 
 
 def _score_one(text: str, rules: str, said: dict[str, Any], *, as_json: bool, lang: str) -> int:
-    from yakulang.engine.remarks import remarks  # noqa: PLC0415
     from yakulang.report.ruling_text import ruling_report  # noqa: PLC0415
 
     ruleset = ruleset_of(rules)
     hand = read_hand(text, said, ruleset.id, as_json=as_json, lang=lang)
-    ruling = ruleset.score(hand)
-    ruling = replace(ruling, notes=(*ruling.notes, *remarks(ruleset, hand, ruling)))
+    ruling, rulebook = ruleset.answer(hand)
     if as_json:
         print_json(ruling.as_json())
     else:
-        print_report(ruling_report(ruling, ruleset.rulebook, lang))
+        print_report(ruling_report(ruling, rulebook, lang))
     return FINE if ruling.ok else NO

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from yakulang.cli.hands import is_of_option, option_name, parse_said, shared_options
+from yakulang.cli.hands import option_name, shared_options
+from yakulang.cli.said import is_of_option, parse_said
 from yakulang.cli.streams import (
     FINE,
     NO,

@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from yakulang.lang.vocabulary import FACTS
+from yakulang.lang.facts import FACTS
 from yakulang.message import read_data
-from yakulang.rules.everyday import folded
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -35,12 +34,16 @@ def in_words(hand: Hand, rulebook: Rulebook) -> Hand:
 
 
 def _meant(said: str, names: Mapping[str, set[str]]) -> str:
+    from yakulang.rules.typed_names import folded  # noqa: PLC0415  words are mostly said as they are
+
     words = names.get(folded(said), set())
     return next(iter(words)) if len(words) == 1 and not said.isascii() else said
 
 
 def words_by_name(rulebook: Rulebook) -> Mapping[str, set[str]]:
     """Return the words of a ruleset and of the vocabulary by the names they have in any language, folded."""
+    from yakulang.rules.typed_names import folded  # noqa: PLC0415
+
     found: dict[str, set[str]] = {}
     for word, names in _names(rulebook):
         for name in names:

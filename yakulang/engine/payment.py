@@ -7,7 +7,7 @@ from math import prod
 from typing import TYPE_CHECKING, Literal
 
 from yakulang.engine.ruling import Payment
-from yakulang.lang.vocabulary import WIND_WORDS
+from yakulang.lang.facts import WIND_WORDS
 from yakulang.message import Name, message
 from yakulang.notation.tile_text import WIND_NAMES
 from yakulang.tiles import WINDS

@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, cast
 
 from yakulang.engine.called import in_words
-from yakulang.engine.describe import unmade_riichi
 from yakulang.engine.judge import MAX_COUNT
+from yakulang.engine.parts import unmade_riichi
 from yakulang.engine.payment import TABLE, Win, deltas, payments
 from yakulang.engine.ruling import Payment, Ruling
 from yakulang.engine.situation import facts_of

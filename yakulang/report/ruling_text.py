@@ -13,10 +13,8 @@ from yakulang.notation.hand_scanner import SIGN_OF
 from yakulang.notation.liable import liable_text
 from yakulang.notation.parts import LETTER_OF
 from yakulang.report.layout import Row, Text, headed, plain
-from yakulang.report.liability import answer_label
 from yakulang.report.payment_text import payment_rows, seats_label
 from yakulang.report.words import fact_name, knows, name_in, separator, word
-from yakulang.rules.model import Rulebook
 from yakulang.tiles import tile_name
 
 if TYPE_CHECKING:
@@ -25,6 +23,7 @@ if TYPE_CHECKING:
     from yakulang.engine.ruling import Award, ReadGroup, SeatRuling
     from yakulang.hand import Hand
     from yakulang.report.layout import Line
+    from yakulang.rules.model import Rulebook
 
     Part = Callable[[Ruling, str, Rulebook], list[Line]]
 
@@ -43,7 +42,7 @@ def ruling_text(ruling: Ruling, rulebook: Rulebook, lang: str = "en") -> str:
     """
     if not isinstance(ruling, Ruling):
         raise TypeError(f"ruling_text takes a Ruling, not {type(ruling).__name__}; ruleset.score gives one")
-    if not isinstance(rulebook, Rulebook):
+    if not hasattr(rulebook, "shapes"):  # a kept ruleset has one of its own
         raise TypeError(f"ruling_text takes a rulebook, not {type(rulebook).__name__}; it is ruleset.rulebook")
     if lang not in LANGUAGES:
         raise ValueError(f"the languages are {' '.join(LANGUAGES)}")
@@ -93,6 +92,10 @@ def _by_seat(ruling: Ruling, parts: Sequence[Part], rulebook: Rulebook, lang: st
 def _by_liable(ruling: Ruling, lang: str, rulebook: Rulebook, seats: Sequence[str]) -> list[Line]:
     """Return what is paid for each answer to who is liable."""
     lines: list[Line] = []
+    if not ruling.by_liable:
+        return lines
+    from yakulang.report.liability import answer_label  # noqa: PLC0415  seldom needed, and much with it
+
     for part in ruling.by_liable:
         lines += [Text(), Text(answer_label(part, rulebook, lang), "heading")]
         lines += payment_rows(part.ruling, lang, rulebook, seats)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from typing import TYPE_CHECKING
 
 from yakulang.rules.bundle import bundled_files
@@ -11,6 +9,7 @@ from yakulang.rules.listing import listed, names_in, text_in, texts_in
 from yakulang.rules.nodes import MapNode, find
 from yakulang.rules.reader import read, read_file
 from yakulang.rules.slots import slot
+from yakulang.rules.typed_names import folded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,21 +17,7 @@ if TYPE_CHECKING:
     from yakulang.rules.merge import Merged
     from yakulang.rules.nodes import Node
 
-_KATAKANA = ord("ア") - ord("あ")
 _OF_FILES = {"yakulang", "id", "name", "aliases", "status", "about", "sources", "unknown"}  # no rules
-
-
-def folded(name: str) -> str:
-    """Return a name without what is only a way of typing it.
-
-    Width, case, marks on Latin letters, hiragana for katakana, a sign of repetition, spaces and hyphens are no
-    difference: りーち is リーチ, 対々和 is 対対和 and "half-flush" is "Half flush".
-    """
-    text = unicodedata.normalize("NFKC", name).casefold()
-    text = "".join(unicodedata.normalize("NFKD", c)[0] if "à" <= c <= "ſ" else c for c in text)
-    text = "".join(chr(ord(c) + _KATAKANA) if "ぁ" <= c <= "ゖ" else c for c in text)
-    text = re.sub("(.)々", r"\1\1", text)
-    return "".join(c for c in text if c.isalnum())
 
 
 def entries(node: Node, parts: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Node]]:

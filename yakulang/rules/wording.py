@@ -9,8 +9,6 @@ import json
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from yakulang.rules.bundle import rulesets_folder
-
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
@@ -18,6 +16,8 @@ if TYPE_CHECKING:
 @cache
 def wording() -> Mapping[str, Any]:
     """Return what stands in the file."""
+    from yakulang.rules.bundle import rulesets_folder  # noqa: PLC0415  only other languages need it
+
     data: Mapping[str, Any] = json.loads(rulesets_folder().joinpath("wording.json").read_text("utf-8"))
     return data
 

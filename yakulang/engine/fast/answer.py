@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from yakulang.engine.describe import award_of, describe, dora_awards
+from yakulang.engine.describe import describe
 from yakulang.engine.fast.details import Details
+from yakulang.engine.parts import award_of, dora_awards
 from yakulang.engine.ruling import Limit, Ruling, RulingDraft
 from yakulang.engine.situation import situation_of
 
