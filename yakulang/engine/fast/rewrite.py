@@ -21,6 +21,7 @@ _TRIPLETS = ("triplet_held_1", "triplet_won_1", "triplet_called_1", "quad_open_1
 _PAIRS = ("pair_held_1", "pair_won_1")
 MOST_COPIES = 5  # of a kind, for which that holds of triplets
 _WIDE = {"flags", "held", "awarded"}  # words that may be longer than a mask
+MOST = 200  # parts among which something in common is looked for: the work grows with their square
 MANY = 3  # alternatives from which a question ahead of them is worth it
 
 
@@ -99,17 +100,16 @@ class Rewriter:
         for part in parts:
             flat += part.parts if isinstance(part, ir.Bits) and part.operator == "|" else (part,)
         flat = list(dict.fromkeys(flat))
-        while True:
+        while len(flat) <= MOST:
             common = Counter(inner for part in flat for inner in dict.fromkeys(_factors(part)))
             factor, times = max(common.items(), key=lambda item: item[1], default=(ir.ZERO, 0))
             if times < 2:
-                return self._joined("|", flat)
+                break
             those = [part for part in flat if factor in _factors(part)]
             rests = [ir.both(*(inner for inner in _factors(part) if inner != factor)) for part in those]
             together = self._joined("&", [self._either(rests), factor])
             flat = [part for part in flat if part not in those] + [together]
-            if len(flat) == 1:
-                return flat[0]
+        return self._joined("|", flat)
 
     def _any(self, parts: Iterable[ir.Expr]) -> ir.Expr:
         """Return whether some part is true, with what is common to several asked once."""
@@ -117,7 +117,7 @@ class Rewriter:
         for part in parts:
             flat += part.parts if isinstance(part, ir.AnyTrue) else (part,)
         flat = self._two_of(self._positions(flat))
-        while len(flat) > 1:
+        while 1 < len(flat) <= MOST:
             common = Counter(inner for part in flat for inner in _conditions(part))
             factor, times = max(common.items(), key=lambda item: item[1], default=(ir.ZERO, 0))
             if times < 2:
