@@ -1,19 +1,21 @@
-"""Batches of hands: whatever the form, the order, the chunk or the threads, the same rulings; columns that are wrong."""
+"""Batches of hands: the same rulings whatever the form, the order, the chunk or the threads; columns that are wrong."""
 
 from __future__ import annotations
 
 import json
+import multiprocessing
+import os
 import pickle
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import fields
+import subprocess
+import sys
+import tracemalloc
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from functools import cache
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from comparing import Tally
-from corpus import rows
 from dealing import deal
 
 from yakulang import BatchError, Hand, HandError, load_ruleset
@@ -22,15 +24,13 @@ np = pytest.importorskip("numpy")
 pa = pytest.importorskip("pyarrow")
 
 from yakulang.engine.columns.arrow import hands_to_batch, yaku_of  # noqa: E402  an extra
-from yakulang.engine.columns.hands import HandColumns, Lists  # noqa: E402
-from yakulang.engine.columns.result import RulingColumns  # noqa: E402
+from yakulang.engine.columns.hands import HandColumns  # noqa: E402
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from yakulang import Ruleset
 
 RULESETS = Path(__file__).parent / "rulesets"
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(__file__).resolve().parents[1])}
 
 
 @cache
@@ -55,10 +55,13 @@ def test_order_chunk_and_threads_make_no_difference() -> None:
     assert moved.equals(wanted.take(pa.array(order)))
     scorer = rules._columns
     assert scorer is not None
+    few = HandColumns.of(hands[:100])
+    large = scorer.score(few)
     for chunk in (1, 7, 100):
-        small = scorer.score(HandColumns.of(hands[:100]), chunk)
-        large = scorer.score(HandColumns.of(hands[:100]))
-        assert all(fields_of(small, row) == fields_of(large, row) for row in range(100))
+        small = scorer.score(few, chunk)
+        for name in ("status", "points", "han", "fu", "fu_raw", "yakuman", "limit", "yaku", "deltas", "wait", "shape"):
+            assert (getattr(small, name) == getattr(large, name)).all(), (name, chunk)
+        assert small.errors == large.errors
     fresh = pickle.loads(pickle.dumps(rules))  # noqa: S301
     parts = [whole.slice(start, 50) for start in range(0, 600, 50)]
     with ThreadPoolExecutor(6) as pool:
@@ -70,6 +73,99 @@ def test_the_function_can_be_pickled() -> None:
     score = pickle.loads(pickle.dumps(ruleset("tenhou").score_batch))  # noqa: S301
     batch = hands_to_batch(dealt(20, 3))
     assert score(batch).equals(ruleset("tenhou").score_batch(batch))
+
+
+def test_processes_give_the_same() -> None:
+    score, batch = ruleset("tenhou").score_batch, hands_to_batch(dealt(200, 31))
+    with ProcessPoolExecutor(2, multiprocessing.get_context("spawn")) as pool:
+        found = list(pool.map(score, [batch.slice(0, 90), batch.slice(90)]))
+    assert pa.Table.from_batches(found).combine_chunks().equals(pa.Table.from_batches([score(batch)]))
+
+
+def test_polars() -> None:
+    polars = pytest.importorskip("polars")
+    batch = hands_to_batch(dealt(100, 31))
+    frame = polars.from_arrow(pa.Table.from_batches([batch]))
+    result = polars.from_arrow(ruleset("tenhou").score_batch(frame.to_arrow()))
+    assert result["points"].to_list() == ruleset("tenhou").score_batch(batch)["points"].to_pylist()
+    texts = polars.DataFrame({"text": list(map(str, dealt(100, 31)))})
+    assert ruleset("tenhou").score_batch(texts.to_arrow())["points"].to_pylist() == result["points"].to_list()
+
+
+def test_duckdb() -> None:
+    duckdb = pytest.importorskip("duckdb")
+    hands = pa.Table.from_batches([hands_to_batch(dealt(100, 31))])
+    found = duckdb.from_arrow(hands).to_arrow_table()
+    wanted = ruleset("tenhou").score_batch(hands)
+    assert ruleset("tenhou").score_batch(found)["points"].to_pylist() == wanted["points"].to_pylist()
+
+
+def test_memory_is_bounded_by_the_chunk() -> None:
+    """What is needed beside hands and rulings does not grow with the number of hands."""
+    rules = ruleset("tenhou")
+    few = HandColumns.of(dealt(600, 31))
+    scorer = rules._columns or (rules.score_columns(few) and rules._columns)
+    assert scorer is not None
+    scorer.score(few, 600)  # functions and tables are made
+    needed = []
+    for times in (4, 16):
+        hands = hands_to_batch(dealt(600, 31) * times)
+        columns = rules.batches._reader.read(hands, ())
+        tracemalloc.start()
+        rulings = scorer.score(columns, 600)
+        left, most = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        assert len(rulings) == 600 * times
+        needed.append(most - left)
+    assert needed[1] < 1.3 * needed[0], needed
+
+
+def test_a_bad_row_does_not_stop_the_others() -> None:
+    rules, good = ruleset("tenhou"), "234m567m345p67s22s +8s seat=S from=W"
+    texts = [good, "5555m", good, None, f"{good} with=riichii", f"{good} with=dealer_wins=x", good]
+    batch = pa.RecordBatch.from_pydict({"text": texts})
+    result = rules.score_batch(batch)
+    fine = [row for row, status in enumerate(result["status"].to_pylist()) if status == "ok"]
+    assert fine == [0, 2, 6]
+    assert [code[:3] for row, code in enumerate(result["error"].to_pylist()) if row not in fine] == ["YK5"] * 4
+    assert [problem.code for problem in rules.batches.problems(batch, 4)] == ["YK570"]
+    assert "riichi" in str(rules.batches.problems(batch, 4)[0].hint)
+    numbers = hands_to_batch([Hand.parse(good)] * 3)
+    win = pa.array([25, 33, 255], pa.uint8())
+    numbers = numbers.set_column(numbers.schema.names.index("win"), "win", win)
+    assert rules.score_batch(numbers)["status"].to_pylist() == ["ok", "invalid", "invalid"]
+    assert [problem.code for problem in rules.batches.problems(numbers, 2)] == ["YK567"]
+
+
+def test_words_that_nobody_knows_are_many_but_cost_little() -> None:
+    texts = [f"234m567m345p67s22s +8s seat=S with=word_{number}" for number in range(1_500)]
+    result = ruleset("tenhou").score_batch(pa.RecordBatch.from_pydict({"text": texts}))
+    assert set(result["error"].to_pylist()) == {"YK570"}
+
+
+def test_who_is_liable_and_blue_tiles_are_columns() -> None:
+    melds = "11m p(555z)<E p(666z)<W p(777z)<N 99p *9p seat=S"
+    hands = list(map(Hand.parse, (melds, f"{melds} liable=N", f"{melds} liable=daisangen:W", f"{melds} liable=none")))
+    hands += map(Hand.parse, ("b56m345p678s22s555z +7m seat=S", "22s345p67s555z c(4b56m)<E +b8s seat=S dora=b1p"))
+    batch = hands_to_batch(hands)
+    assert {"liable", "blues", "meld_blues"} <= set(batch.schema.names)
+    columns = ruleset("tenhou").batches._reader.read(batch, ())
+    assert isinstance(columns, HandColumns)
+    for row, hand in enumerate(hands):
+        again = columns.hand(row)
+        assert (again.tiles, again.liable, again.indicators) == (hand.tiles, hand.liable, hand.indicators)
+    texts = pa.RecordBatch.from_pydict({"text": list(map(str, hands))})
+    assert ruleset("tenhou").score_batch(batch).equals(ruleset("tenhou").score_batch(texts))
+
+
+def test_neither_numpy_nor_arrow_is_imported_by_one_hand() -> None:
+    code = (
+        "import sys, yakulang; r = yakulang.load_ruleset('tenhou'); "
+        "r.score(yakulang.Hand.parse('234m567m345p67s22s +8s seat=S')).points; "
+        "print({'numpy', 'pyarrow'} & set(sys.modules))"
+    )
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env=ENVIRONMENT)
+    assert found.stdout.strip() == "set()"
 
 
 def test_every_form_gives_the_same() -> None:
@@ -96,7 +192,7 @@ def test_numbers_and_choices_are_columns() -> None:
     batch = hands_to_batch(hands)
     assert batch.column("dealer_wins").to_pylist() == list(range(12))
     assert rules.score_batch(batch).equals(rules.score_batch(pa.RecordBatch.from_pydict({"text": texts})))
-    compare("columns of numbers", rules, hands, rules.score_columns(HandColumns.of(hands))).finish(rows=12, fields=168)
+    assert rules.score_batch(batch)["points"].to_pylist() == [rules.score(hand).points for hand in hands]
 
 
 def test_the_columns_of_a_result() -> None:

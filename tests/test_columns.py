@@ -89,7 +89,7 @@ def test_recorded_hands(file: str, count: int) -> None:
 
 @pytest.mark.parametrize("name", BUNDLED)
 def test_recorded_hands_under_every_ruleset(name: str) -> None:
-    """Of each table's hands some, by the reference evaluator as well; a table of four has hands of three that can't be."""
+    """Of each kind of table some hands, by the reference evaluator too; also hands of the other kind of table."""
     rules = ruleset(name)
     judge = Ruleset(rules.rulebook, ReferenceConditions(rules.rulebook))
     files = SANMA if rules.rulebook.players == 3 else ("recorded-wins", "generated-wins")
@@ -137,7 +137,11 @@ BLUE = "blues: {5m: 1}\ndora: {kinds: {blue: {han: 2, each: blue tiles}}}\n"
     [
         # fu and dora that ask which yaku count, or how many yakuman: two functions
         ("fu: {items: {x: {fu: 4, when: awarded(tanyao)}}}\n", "tenhou", "234m567m345p67s22s +8s seat=S from=W"),
-        ("dora: {kinds: {x: {han: 1, each: triplets, when: not awarded(tanyao)}}}\n", "tenhou", "22m999p123s55577z +7z"),
+        (
+            "dora: {kinds: {x: {han: 1, each: triplets, when: not awarded(tanyao)}}}\n",
+            "tenhou",
+            "22m999p123s55577z +7z",
+        ),
         ("include: [local/wareme]\n", "tenhou", "234m567p34s678m88p +5s seat=S from=N with=wareme=south"),
         (BLUE, "tenhou", "b56m345p678s22s555z +7m seat=S"),
         (BLUE, "tenhou", "22s345p67s555z c(4b56m)<E +8s seat=S"),

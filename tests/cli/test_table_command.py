@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from typing import TYPE_CHECKING
 
@@ -91,6 +92,45 @@ def test_rows_that_fail_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[
     csv.write_csv(pa.table({"text": [*TEXTS, "nonsense"]}), tmp_path / "h.csv")
     assert run("--input", str(tmp_path / "h.csv")) == 1
     told = capsys.readouterr()
-    assert "row 4: YK5" in told.err
+    assert "h.csv: row 4: error[YK521]: `nonsense` has no meaning here" in told.err
     assert "1 of 4 rows failed" in told.err
     assert len(told.out.splitlines()) == 4
+
+
+def test_lines_that_fail_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    record = json.dumps(Hand.parse(TEXTS[0]).to_record())
+    lines = [record, "{", "", json.dumps({"wins": [json.loads(record)]}), json.dumps({"id": "x", "input": 1}), record]
+    (tmp_path / "h.jsonl").write_text("\n".join(lines), "utf-8")
+    assert run("--input", str(tmp_path / "h.jsonl"), "--output", str(tmp_path / "out.parquet")) == 1
+    told = capsys.readouterr().err
+    assert told.count("h.jsonl:2: ") == 1
+    assert "h.jsonl:2: error[YK603]" in told
+    assert "h.jsonl:4: error[YK605]: several winners of one discard are no row of a table" in told
+    assert "h.jsonl:5: error[YK540]" in told
+    assert "3 of 5 rows failed" in told
+    table = parquet.read_table(tmp_path / "out.parquet")
+    assert table["id"].to_pylist() == ["1", "2", "4", "x", "6"]
+    assert table["status"].to_pylist() == ["ok", "invalid", "invalid", "invalid", "ok"]
+    assert table["error"].to_pylist() == [None, "YK603", "YK605", "YK540", None]
+
+
+def test_packed_lines(tmp_path: Path) -> None:
+    write_parquet(tmp_path / "h.parquet")
+    assert run("--input", str(tmp_path / "h.parquet"), "--output", str(tmp_path / "out.jsonl.gz")) == 0
+    with gzip.open(tmp_path / "out.jsonl.gz", "rt", encoding="utf-8") as lines:
+        assert [json.loads(line)["status"] for line in lines] == [
+            load_ruleset("tenhou").score(Hand.parse(text)).status for text in TEXTS
+        ]
+
+
+def test_large_files_are_read_in_parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("yakulang.cli.tables.ROWS", 4)
+    table = pa.Table.from_batches([hands_to_batch(map(Hand.parse, TEXTS * 7))])
+    parquet.write_table(table, tmp_path / "h.parquet")
+    assert run("--input", str(tmp_path / "h.parquet"), "--output", str(tmp_path / "out.arrow")) == 0
+    with ipc.open_file(tmp_path / "out.arrow") as reader:
+        assert reader.num_record_batches == 6
+        assert (
+            reader.read_all()["points"].to_pylist()
+            == [load_ruleset("tenhou").score(Hand.parse(text)).points for text in TEXTS] * 7
+        )

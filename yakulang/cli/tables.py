@@ -13,6 +13,7 @@ from yakulang.cli.streams import FINE, NO, WRONG_USE, json_text, print_result, s
 from yakulang.engine.extras import need
 from yakulang.errors import Diagnostic, YakulangError, render
 from yakulang.message import message, translated
+from yakulang.notation.winners import is_winners_record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -33,9 +34,6 @@ class _Part(NamedTuple):
     numbers: list[int] | None = None
     problems: dict[int, Diagnostic] | None = None
 
-    def number(self, row: int) -> int:
-        return self.first + row if self.numbers is None else self.numbers[row]
-
 
 def score_table(ruleset: Ruleset, source: str, target: str, lang: str) -> int:
     """Score every hand of a table, or into one, and return the exit status; see `batch.score_file`.
@@ -51,7 +49,8 @@ def score_table(ruleset: Ruleset, source: str, target: str, lang: str) -> int:
         unreadable = (pa.ArrowInvalid, pa.ArrowNotImplementedError, pa.ArrowKeyError, UnicodeDecodeError)
         with _writer(target) as write:
             for part in _read(source, unreadable):
-                result = _readable(ruleset.score_batch(part.batch, yaku_ids=True), target)
+                result = _with_codes(ruleset.score_batch(part.batch, yaku_ids=True), part.problems or {})
+                result = _readable(result, target)
                 failed += _report(ruleset, part, result, source, lang, shown=max(0, _SHOWN - failed))
                 total += len(result)
                 write(result)
@@ -71,6 +70,7 @@ def _report(ruleset: Ruleset, part: _Part, result: pa.RecordBatch, source: str, 
     name = "<stdin>" if source == STANDARD else source
     for row in rows[:shown]:
         known = (part.problems or {}).get(row)
+        where = f"{name}: row {part.first + row}" if part.numbers is None else f"{name}:{part.numbers[row]}"
         for problem in (known,) if known else ruleset.batches.problems(part.batch, row):
             say(f"{name}:{part.number(row)}: {render(problem, lang)}")
     if shown and len(rows) > shown:
@@ -114,7 +114,7 @@ def _batches(source: str, stack: ExitStack) -> Iterator[pa.RecordBatch]:
     """Return the record batches of a file."""
     import pyarrow as pa  # noqa: PLC0415
 
-    stream = stack.enter_context(Path(source).open("rb"))
+    stream = stack.enter_context(Path(source).open("rb"))  # noqa: SIM115  closed by the stack
     ending = Path(source).suffix.lower()
     if ending == ".parquet":
         from pyarrow.parquet import ParquetFile  # noqa: PLC0415
@@ -140,10 +140,15 @@ def _records(source: str) -> Iterator[_Part]:
     ids, records, numbers, problems = _nothing()
     with open_lines(source) as lines:
         for line in lines:
-            row = line.value
-            if line.problem:
-                problems[len(ids)] = line.problem
-            record, name = (row["input"], row.get("id")) if row is not None and "input" in row else (row, None)
+            row = line.value or {}
+            problem = line.problem
+            record, name = (row["input"], row.get("id")) if "input" in row else (line.value, None)
+            if is_winners_record(record) or is_winners_record(row):
+                text = message("several winners of one discard are no row of a table")
+                hint = message("give the results a name that ends in .jsonl: each line has its own form there")
+                problem = Diagnostic("YK605", text, hint=hint, name="not_a_record")
+            if problem:
+                problems[len(ids)], record = problem, None
             ids.append(str(line.number if name is None else name))
             records.append(None if record is None else json.dumps(record))
             numbers.append(line.number)
@@ -172,7 +177,9 @@ def _writer(target: str) -> Iterator[Callable[[pa.RecordBatch], None]]:
 
         def write(batch: pa.RecordBatch) -> None:
             if not is_table(target):
-                _each_line(batch, lambda text: write_line(stream, text), lambda row: json.dumps(row, ensure_ascii=False))
+                _each_line(
+                    batch, lambda text: write_line(stream, text), lambda row: json.dumps(row, ensure_ascii=False)
+                )
                 return
             if not writers:
                 writers.append(stack.enter_context(_table_writer(target, stream, batch.schema)))

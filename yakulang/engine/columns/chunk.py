@@ -94,7 +94,8 @@ class Chunk:
 
     Attributes:
         hands: the hands. size: how many.
-        held: counts of concealed tiles, 64 columns. everything: of all tiles of the hand.
+        everything: counts of all tiles of the hand, 64 columns.
+        held_kinds: masks of the concealed kinds. win_held: concealed copies of the winning kind.
         melds: all melds, None where nobody has one. rooms: arrays to work in.
         bad: hands that are no hands at all, or need a closer look.
         meld_count, closed, last_meld, has_added, has_aside: of each hand; `last_meld` is the type of the last one.
@@ -103,11 +104,13 @@ class Chunk:
     def __init__(self, hands: HandColumns, rooms: Rooms) -> None:
         self.hands, self.size, self.rooms = hands, len(hands), rooms
         self.win_kind = hands.win & KIND_MASK
-        self.held = rooms.take("held", np.uint8, self.size, WIDTH)  # columns without tiles stay 0
-        self.held[:, :KINDS] = hands.counts
+        self.everything = rooms.take("tiles", np.uint8, self.size, WIDTH)  # columns without tiles stay 0
+        self.everything[:, :KINDS] = hands.counts
+        self.held_kinds = planes(self.everything, 1, rooms)
         self.bad = (self.win_kind >= KINDS) | (hands.win >= 2 * WIDTH)
         self.win_at = np.arange(0, self.size * WIDTH, WIDTH) + self.win_kind
-        self.bad |= self.held.ravel().take(self.win_at) == 0
+        self.win_held = self.everything.ravel().take(self.win_at)
+        self.bad |= self.win_held == 0
         if self.size and int(hands.counts.max()) > MOST_COPIES:
             self.bad |= hands.counts.max(axis=1) > MOST_COPIES
         self.closed = np.ones(self.size, np.bool_)
@@ -119,12 +122,13 @@ class Chunk:
         if hands.aside is not None and len(hands.aside.values):
             self.has_aside = np.diff(hands.aside.offsets) > 0
         self.melds: Melds | None = None
-        self.everything = self.held
         self.known: dict[str, Any] = {}
         self.red_melds: list[NDArray[np.intp]] = []
         self.makers: dict[str, Callable[[], NDArray[Any]]] = {}
         if hands.melds is not None:
             self._read_melds(hands.melds)
+        if self.melds is None:
+            self.known["tile_1"] = self.held_kinds
         self._leave_to_the_judge(hands)
 
     def _leave_to_the_judge(self, hands: HandColumns) -> None:
@@ -149,8 +153,6 @@ class Chunk:
             self.bad[rows[wrong]] = True
             types[wrong], lows[wrong], sizes[wrong] = _CHII, 0, 1  # so that nothing is looked up or written elsewhere
         self.melds = melds = Melds(rows, numbers, types, lows, sizes)
-        self.everything = self.rooms.take("everything", np.uint8, self.size, WIDTH)
-        np.copyto(self.everything, self.held)
         melds.put(self.everything)
         self.meld_count = np.bincount(rows, minlength=self.size).astype(np.uint8)
         self.closed[rows[types != _CLOSED_KAN]] = False
@@ -224,15 +226,6 @@ class Chunk:
         found[0][rows] = 0
         for row, bit in zip(rows.tolist(), bits.tolist(), strict=True):
             next(plane for plane in found if not plane[row] & bit)[row] |= bit
-
-    def held_kinds(self) -> Masks:
-        """Return the masks of the kinds of the concealed tiles."""
-        if "held_1" not in self.known:
-            self.known["held_1"] = (
-                self.register("tile_1") if self.everything is self.held else planes(self.held, 1, self.rooms)
-            )
-        found: Masks = self.known["held_1"]
-        return found
 
     def red_masks(self, others: Iterable[tuple[NDArray[np.intp], NDArray[np.uint8]]]) -> Masks:
         """Return the masks of all red tiles, those beside the hand (`others`) too; two alike make a hand bad.

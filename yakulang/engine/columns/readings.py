@@ -248,8 +248,8 @@ class Reader:
 def _one_of_each(chunk: Chunk, shape: ShapeRule) -> NDArray[np.intp]:
     """Return the hands that have one of each kind and some of them twice."""
     mask = sum(1 << kind for kind in shape.one_of_each)
-    could = np.flatnonzero((chunk.held_kinds() == mask) & (chunk.meld_count == 0) & ~chunk.bad)
-    counts = chunk.held[could]
+    could = np.flatnonzero((chunk.held_kinds == mask) & (chunk.meld_count == 0) & ~chunk.bad)
+    counts = chunk.hands.counts[could]
     twice = (counts == 2).sum(axis=1)
     found: NDArray[np.intp] = could[(twice == shape.repeat) & (counts.max(axis=1, initial=0) <= 2)]
     return found
@@ -257,9 +257,9 @@ def _one_of_each(chunk: Chunk, shape: ShapeRule) -> NDArray[np.intp]:
 
 def _pairs(chunk: Chunk, shape: ShapeRule, sizes: NDArray[np.int16]) -> NDArray[np.intp]:
     """Return the hands that are different pairs."""
-    some = (np.bitwise_count(chunk.held_kinds()) == shape.pairs) & (sizes == 2 * shape.pairs)
+    some = (np.bitwise_count(chunk.held_kinds) == shape.pairs) & (sizes == 2 * shape.pairs)
     could = np.flatnonzero(some & (chunk.meld_count == 0) & ~chunk.bad)
-    counts = chunk.held[could]
+    counts = chunk.hands.counts[could]
     found: NDArray[np.intp] = could[((counts == 2) | (counts == 0)).all(axis=1)]
     return found
 
@@ -272,5 +272,5 @@ def _ungrouped(readings: Readings, part: slice, hands: NDArray[np.intp], chunk: 
         column[part] = 0
     if shape.pairs:
         won = np.left_shift(np.int64(1), chunk.win_kind[hands].astype(np.int64))
-        readings.words[_PAIRS][part] = chunk.held_kinds()[hands] & ~won
+        readings.words[_PAIRS][part] = chunk.held_kinds[hands] & ~won
         readings.words[_WON][part] = won << NARROW

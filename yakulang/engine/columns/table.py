@@ -109,22 +109,23 @@ class Table:
     def _check_reds(self, chunk: Chunk) -> None:
         """Mark hands with more red tiles than there are, or than they have tiles of the kind."""
         hands, bad = chunk.hands, chunk.bad
-        held, red_win = chunk.held.ravel(), hands.win >= WIDTH
+        red_win = hands.win >= WIDTH
         if int(self._reds.max()) <= 1:  # each red kind at most once
             every = chunk.red_masks(_red_lists(chunk))
             bad |= every & ~self._red_mask != 0
             own, win = chunk.known["held_red_1"], chunk.register("tile_won_1")
-            bad |= own & ~chunk.held_kinds() != 0
+            bad |= own & ~chunk.held_kinds != 0
             here = own & win != 0
-            bad |= np.where(red_win, ~here, here & (held[chunk.win_at] <= 1))
+            bad |= np.where(red_win, ~here, here & (chunk.win_held <= 1))
             return
         own = chunk.matrix("held_red").ravel()
         if hands.reds is not None:
             at = rows_of(hands.reds) * WIDTH + (hands.reds.values & KIND_MASK)
-            _refuse(chunk, at, own[at] > held[at])
+            held = hands.counts[at // WIDTH, np.minimum(at % WIDTH, KINDS - 1)]
+            _refuse(chunk, at, own[at] > held)
         # the winning tile is one of them: red or plain as it is
         here = own[chunk.win_at]
-        bad |= np.where(red_win, here == 0, here >= held[chunk.win_at])
+        bad |= np.where(red_win, here == 0, here >= chunk.win_held)
         red = chunk.matrix("tile_red")
         others = _red_lists(chunk)
         if others:
