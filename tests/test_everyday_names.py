@@ -11,9 +11,10 @@ from yakulang import Hand, load_ruleset, ruleset_from_text
 from yakulang.cli import main
 from yakulang.report.why_not import find_yaku, unknown_yaku
 from yakulang.rules.catalogue import load
-from yakulang.rules.everyday import aliases_of, entries, folded, mixins_with, names_of
+from yakulang.rules.everyday import aliases_of, entries, mixins_with, names_of
 from yakulang.rules.overview import paths_of
 from yakulang.rules.slots import slot
+from yakulang.rules.typed_names import folded
 from yakulang.rules.wording import place_names
 
 BOOK = load_ruleset("riichi").rulebook

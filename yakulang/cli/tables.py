@@ -62,6 +62,19 @@ def score_table(ruleset: Ruleset, source: str, target: str, lang: str) -> int:
     return NO if failed else FINE
 
 
+def _with_codes(result: pa.RecordBatch, problems: dict[int, Diagnostic]) -> pa.RecordBatch:
+    """Return a result with the codes of what was wrong before there were hands."""
+    if not problems:
+        return result
+    import pyarrow as pa  # noqa: PLC0415
+
+    codes = result.column("error").to_pylist()
+    for row, problem in problems.items():
+        codes[row] = problem.code
+    place = result.schema.names.index("error")
+    return result.set_column(place, "error", pa.array(codes, pa.string()))
+
+
 def _report(ruleset: Ruleset, part: _Part, result: pa.RecordBatch, source: str, lang: str, *, shown: int) -> int:
     """Tell what is wrong with failed rows on standard error, and return how many there are."""
     import pyarrow.compute as pc  # noqa: PLC0415
@@ -72,7 +85,7 @@ def _report(ruleset: Ruleset, part: _Part, result: pa.RecordBatch, source: str, 
         known = (part.problems or {}).get(row)
         where = f"{name}: row {part.first + row}" if part.numbers is None else f"{name}:{part.numbers[row]}"
         for problem in (known,) if known else ruleset.batches.problems(part.batch, row):
-            say(f"{name}:{part.number(row)}: {render(problem, lang)}")
+            say(f"{where}: {render(problem, lang)}")
     if shown and len(rows) > shown:
         more = message("more rows failed; their codes stand in the column `error`")
         say(f"{name}: {translated(more, lang)}")

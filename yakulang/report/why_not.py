@@ -13,7 +13,8 @@ from yakulang.report.because import Because
 from yakulang.report.lost import han_of_yaku, lost_because, points_less, read_text
 from yakulang.report.reason import remark
 from yakulang.report.words import name_in, word
-from yakulang.rules.everyday import folded, mixins_with
+from yakulang.rules.everyday import mixins_with
+from yakulang.rules.typed_names import folded
 from yakulang.source import Source, Span
 
 if TYPE_CHECKING:

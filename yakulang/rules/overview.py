@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from yakulang.errors import did_you_mean
 from yakulang.rules.draft import IDENTITY, is_entry
-from yakulang.rules.everyday import aliases_of, entries, folded, mixins_called, names_of
+from yakulang.rules.everyday import aliases_of, entries, mixins_called, names_of
 from yakulang.rules.listing import texts_in
 from yakulang.rules.nodes import MapNode, Node, Scalar, SeqNode, find, leaves, place, plain, same
 from yakulang.rules.slots import slot
+from yakulang.rules.typed_names import folded
 from yakulang.rules.wording import place_names
 
 if TYPE_CHECKING:

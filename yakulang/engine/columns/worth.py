@@ -9,8 +9,8 @@ import numpy as np
 from yakulang.engine.columns.hands import UNKNOWN
 from yakulang.engine.columns.memo import Chain, Memo
 from yakulang.engine.columns.result import NONE
-from yakulang.engine.parts import award_of
 from yakulang.engine.fast.worth import Paid, Worths
+from yakulang.engine.parts import award_of
 from yakulang.engine.payment import Win, deltas, payments
 from yakulang.tiles import WINDS
 

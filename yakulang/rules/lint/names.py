@@ -6,9 +6,9 @@ import re
 from typing import TYPE_CHECKING
 
 from yakulang.errors import Label, did_you_mean
-from yakulang.rules.typed_names import folded
 from yakulang.rules.lint.subject import warn
 from yakulang.rules.nodes import MapNode, Scalar, SeqNode, leaves
+from yakulang.rules.typed_names import folded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
