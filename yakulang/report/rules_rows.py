@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from yakulang.rules.nodes import Node
 
 LONGEST = 72  # characters of a value in a table
+PAYERS = ("dealer_wins", "dealer_pays", "other_pays")  # of a self-draw
 WIDEST = 110  # of a sentence in a line
 
 
@@ -172,13 +173,19 @@ def payments(merged: Merged, tree: MapNode, lang: str) -> Iterator[Row]:
         for path, leaf in sorted(
             leaves(node, "payments"), key=lambda item: (item[1].span.source.name, item[1].span.start)
         ):
-            if path.startswith("payments.multipliers."):
+            if path.startswith(("payments.multipliers.", "payments.self_draws.")):
                 continue
             name = said(path, lang)
             short = len(value_text(leaf)) <= 8
             text = value_text(leaf)
             yield Row("", name, text if short else "", "" if short else text, at(merged, path))
 
+    for key, stated in entries(tree, "payments.self_draws"):
+        paid = [
+            f"{said(f'payments.tsumo.{who}', lang)} {field_of(stated, who)}" for who in stated.items if who in PAYERS
+        ]
+        heading = said("payments.self_draws", lang, base=field_of(stated, "base"))
+        yield Row("", heading, "", separator(lang).join(paid), at(merged, f"payments.self_draws.{key}"))
     for key, rule in entries(tree, "payments.multipliers"):
         times = said("times", lang, n=field_of(rule, "times"))
         yield Row(

@@ -74,6 +74,11 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "payments.absent.dealer_pays": ("part of the absent share, the dealer", "不在席の分（親）", "缺席者份额（庄家）"),
     "payments.absent.other_pays": ("part of the absent share, the others", "不在席の分（子）", "缺席者份额（闲家）"),
     "payments.absent.of": ("the absent share is taken", "不在席の分の端数", "缺席者份额的进位"),
+    "payments.self_draws": (
+        "stated for a base of {base}",
+        "基本点 {base} のツモ",
+        "基本点 {base} 的自摸",
+    ),
     "times": ("{n} times", "{n}倍", "{n}倍"),
     "payments.honba.ron": ("a counter by ron", "一本場（ロン）", "一本场（荣和）"),
     "payments.honba.tsumo_each": ("a counter by tsumo, from each", "一本場（ツモ、各自）", "一本场（自摸，各家）"),

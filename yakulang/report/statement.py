@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 # Sections of which an entry is told only where it is not as in the root rules; shares and numbers likewise.
 _REPEATED = ("shapes", "yaku", "fu", "fu.items", "fu.fixed", "fu.floors", "payments", "payments.ron", "payments.tsumo")
-_ALWAYS_TOLD = {"payments": {"honba", "riichi_stick", "round_up_to", "absent", "multipliers"}}
+_ALWAYS_TOLD = {"payments": {"honba", "riichi_stick", "round_up_to", "absent", "multipliers", "self_draws"}}
 _ENTRIES = (
     "shapes",
     "yaku",
