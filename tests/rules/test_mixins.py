@@ -144,3 +144,14 @@ def test_a_mix_in_of_the_base_may_be_changed_again(folder: Path) -> None:
     limits = table(folder, "generous", "", "club")["limits"]
     assert limits == {"mangan": {"base": 2000, "when": "base >= 1600"}}
     assert refusal(folder, "kiriage", "", "club") == [("YK330", "these rules build on `kiriage.yaml` already")]
+
+
+def test_a_file_that_many_build_on_is_one_file(folder: Path) -> None:
+    """Twenty house rules that each extend the same rules are 22 files, not 42."""
+    names = [f"rule_{number}" for number in range(20)]
+    for number, name in enumerate(names):
+        text = f"yakulang: 1\nid: rule-{number}\nextends: base.yaml\nforbidden: {{f{number}: {{when: x, say: y}}}}\n"
+        (folder / f"{name}.yaml").write_text(text, encoding="utf-8")
+    found = table(folder, " ".join(names))["forbidden"]
+    assert isinstance(found, dict)
+    assert len(found) == 20

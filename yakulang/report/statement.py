@@ -149,7 +149,7 @@ def _sources(merged: Merged, lang: str) -> Iterator[Row]:
     for key, node in (entry for file in reversed(own) for entry in rows.entries(file.root, "sources")):
         date = rows.field_of(node, "read")
         told = [rows.field_of(node, "title"), rows.field_of(node, "url"), said("read", lang, date=date) if date else ""]
-        yield Row("", key, "", separator(lang).join(part for part in told if part), node.span.place)
+        yield Row("", key, "", separator(lang).join(part for part in told if part))
 
 
 # --- as text and as Markdown --------------------------------------------------------------------------
