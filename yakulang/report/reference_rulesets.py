@@ -142,18 +142,16 @@ def comparison_page() -> str:
         "# Rulesets compared\n",
         ABOUT_COMPARED,
     ]
-    for one in compared["tables"]:
-        rows = []
-        for listing in tables():
-            merged = load(listing.id)
-            root = root_of(merged) or merged
-            rules = load_ruleset(listing.id)
-            cells = (_cell(column, merged, root, rules) for column in one["columns"])
-            rows.append((f"[{listing.id}](rulesets/{listing.id}.md)", *cells))
-        sections += [
-            f"## {one['title']}\n",
-            table(("ruleset", *(column["head"] for column in one["columns"])), rows),
+    beside: list[tuple[str, Merged, Merged, Ruleset]] = []
+    for one in tables():
+        merged = load(one.id)
+        beside.append((one.id, merged, root_of(merged) or merged, load_ruleset(one.id)))
+    for part in compared["tables"]:
+        rows = [
+            (f"[{name}](rulesets/{name}.md)", *(_cell(column, merged, root, rules) for column in part["columns"]))
+            for name, merged, root, rules in beside
         ]
+        sections += [f"## {part['title']}\n", table(("ruleset", *(column["head"] for column in part["columns"])), rows)]
     return "\n".join(sections)
 
 
