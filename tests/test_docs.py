@@ -42,7 +42,7 @@ RULE_FILES = [
 PLACE = re.compile(r"(?<=\.yaml:)\d+")
 
 
-REFERENCE = sorted(path.name for path in (DOCS / "reference").glob("*"))
+REFERENCE = sorted(page.relative_to(DOCS / "reference").as_posix() for page in (DOCS / "reference").rglob("*.md"))
 reference = cache(pages)  # every page asks for all rulesets
 
 
