@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 _EPILOG = """\b
 yakulang rules
 yakulang rules show riichi
+yakulang rules show riichi --all
+yakulang rules show ./friday.yaml --format markdown
 yakulang rules show ./friday.yaml limits
 yakulang rules show riichi 平和
 """
@@ -69,14 +71,25 @@ def path() -> int:
 @rules.command("show")
 @click.argument("name")
 @click.argument("path", required=False)
+@click.option(
+    "--all", "everything", is_flag=True, help="Every section in full, with what differs from what it extends."
+)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "markdown"]),
+    default="text",
+    show_default=True,
+    help="How the statement is set.",
+)
 @json_option
 @lang_option
-def show(*, name: str, path: str | None, as_json: bool, lang: str) -> int:
-    """Show a ruleset (an id, an alias or a file), or what it says at a PATH.
+def show(*, name: str, path: str | None, everything: bool, form: str, as_json: bool, lang: str) -> int:
+    """Show a ruleset (an id, an alias or a file) as a statement of one page, or what it says at a PATH.
 
-    PATH is names of the rule file with dots between, e.g. limits or fu.round_up_to, or the id of a yaku, a limit or
-    a fu item, or its name in any language. Each value is shown with the file and line that decides, and those that
-    had a say before.
+    The statement tells what is not as at every table. PATH is names of the rule file with dots between, e.g. limits or
+    fu.round_up_to, or the id of a yaku, a limit or a fu item, or its name in any language. Each value is shown with the
+    file and line that decides, and those that had a say before.
     """
     from yakulang.errors import RuleError  # noqa: PLC0415
     from yakulang.rules.catalogue import load  # noqa: PLC0415
@@ -86,9 +99,24 @@ def show(*, name: str, path: str | None, as_json: bool, lang: str) -> int:
     except RuleError as error:
         say_all(error.diagnostics)
         return WRONG_USE
-    return (
-        _whole(merged, as_json=as_json, lang=lang) if path is None else _part(merged, path, as_json=as_json, lang=lang)
-    )
+    if path is not None:
+        return _part(merged, path, as_json=as_json, lang=lang)
+    if as_json or everything:
+        return _whole(merged, as_json=as_json, lang=lang)
+    return _statement(merged, markdown=form == "markdown", lang=lang)
+
+
+def _statement(merged: Merged, *, markdown: bool, lang: str) -> int:
+    from yakulang.report.statement import as_markdown, as_text, statement  # noqa: PLC0415
+    from yakulang.rules.catalogue import root_of  # noqa: PLC0415
+
+    page = statement(merged, root_of(merged), lang)
+    if markdown:
+        print_result(as_markdown(page, lang).rstrip("\n"))
+    else:
+        for section in as_text(page):
+            print_report(section)
+    return FINE
 
 
 def _whole(merged: Merged, *, as_json: bool, lang: str) -> int:

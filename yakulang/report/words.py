@@ -201,6 +201,11 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "shows": ("{indicator} shows {tile}: {n}", "{indicator}→{tile}: {n}枚", "{indicator}→{tile}: {n}张"),
     "named_by": ("{yaku} is at least that", "{yaku}による", "因{yaku}"),
     "share": ("{base} * {share} = {product}", "{base} * {share} = {product}", "{base} * {share} = {product}"),
+    "stated": (
+        "stated for a base of {base}: {points}",
+        "基本点 {base} の定め {points}",
+        "基本点 {base} 的规定 {points}",
+    ),
     "absent": (
         "absent seat: {share} * {part} = {product}",
         "不在の席の分 {share} * {part} = {product}",

@@ -72,6 +72,15 @@ def load_named(name: Scalar, folder: Path | None = None, *, validate: bool | Non
     return loader.merged(loader.referred(RuleFile("", name.span.source, MapNode({}, {}, name.span), folder), name))
 
 
+def root_of(merged: Merged) -> Merged | None:
+    """Return the rules that merged rules begin with, or None where they begin with themselves."""
+    root = merged.chain[0]
+    if root is merged.chain[-1]:
+        return None
+    loader = _Loader(validate=False)
+    return loader.merged(root)
+
+
 def load_tree(root: MapNode, folder: Path | None = None, *, validate: bool | None = None) -> Merged:
     """Load a ruleset from the sections of a rule file that stand inside another file.
 

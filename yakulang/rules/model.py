@@ -149,6 +149,15 @@ class Multiplier:
 
 
 @dataclass(frozen=True, slots=True)
+class StatedSelfDraw:
+    """What a table states that is paid for a self-draw at a base: points by `dealer_wins` and the like."""
+
+    id: str
+    base: int
+    points: Mapping[str, Valued]
+
+
+@dataclass(frozen=True, slots=True)
 class PaymentRules:
     """Base and shares. Shares of `ron` and `tsumo` multiply the base; honba and sticks are points."""
 
@@ -161,6 +170,7 @@ class PaymentRules:
     tsumo_dealer_pays: Share
     tsumo_other_pays: Share
     absent: AbsentShare | None
+    self_draws: tuple[StatedSelfDraw, ...]
     multipliers: tuple[Multiplier, ...]
     honba_ron: Valued
     honba_tsumo_each: Valued

@@ -24,6 +24,7 @@ from yakulang.rules.model import (
     ShapeRule,
     Sides,
     Stacking,
+    StatedSelfDraw,
     Statement,
     TileSet,
     WordRule,
@@ -334,6 +335,7 @@ class Sections:
             tsumo_dealer_pays=part.share("tsumo.dealer_pays"),
             tsumo_other_pays=part.share("tsumo.other_pays"),
             absent=self._absent(part) if part.has("absent") else None,
+            self_draws=tuple(self._self_draw(key, entry) for key, entry in part.children("self_draws")),
             multipliers=tuple(self._multiplier(key, entry) for key, entry in part.children("multipliers")),
             honba_ron=part.valued("honba.ron"),
             honba_tsumo_each=part.valued("honba.tsumo_each"),
@@ -347,6 +349,10 @@ class Sections:
             part.share("absent.other_pays"),
             rounded=part.text("absent.of") == "rounded",
         )
+
+    def _self_draw(self, key: str, part: Part) -> StatedSelfDraw:
+        payers = ("dealer_wins", "dealer_pays", "other_pays")
+        return StatedSelfDraw(key, part.number("base"), {who: part.valued(who) for who in payers if part.has(who)})
 
     def _multiplier(self, key: str, part: Part) -> Multiplier:
         name = part.text("seat")
