@@ -76,7 +76,7 @@ def test_a_choice_that_fell_against_a_yaku() -> None:
     against = {item.id: item for item in found.not_counted}
     assert against["tenhou"].data["why"] == "excluded"
     assert "Thirteen unconnected" in against["tenhou"].reasons[0].text
-    assert "local-catalogue.yaml" in against["tenhou"].reasons[0].rule
+    assert "local/yaku-unconnected.yaml" in against["tenhou"].reasons[0].rule
     assert against["honroutou"].data["why"] == "replaced"
 
 

@@ -296,6 +296,8 @@ def test_one_or_the_other(tmp_path: Path) -> None:
         assert (problem.code, problem.span and problem.span.text) == ("YK335", names[1])
         assert [label.span.text for label in problem.labels] == [names[0], "low"]
     assert merged_with(tmp_path, "[high.yaml]").node("instead_of") is None
+
+
 def test_a_file_that_many_build_on_is_one_file(folder: Path) -> None:
     """Twenty house rules that each extend the same rules are 22 files, not 42."""
     names = [f"rule_{number}" for number in range(20)]
