@@ -169,6 +169,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--state", type=Path, help="where the counts are written after each part; a run goes on from it"
     )
+    parser.add_argument("--page", type=Path, help="write what was counted as a page of the documentation")
     parser.add_argument("--parts", type=int, help="how many parts to do; all if not said")
     options = parser.parse_args(arguments)
     ruleset = load_ruleset(options.rules)

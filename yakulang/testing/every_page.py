@@ -14,8 +14,8 @@ HEAD = """# Every complete closed hand
 
 There are {hands:,} sets of tiles that are complete without a meld under `{rules}`. Each was scored with every tile it
 can be won by: {rows:,} times by a discard and as often by self-draw. The winner is South in the East round, without
-riichi, dora or red tiles, so every figure comes from the tiles and the wait alone. Sets of tiles are counted, not how
-likely they are: five man with three white dragons counts as often as with three of anything else.
+riichi, dora or red tiles, so every figure comes from the tiles and the wait alone. Each set of tiles counts once; the
+figures do not say how often a hand comes up at a table.
 
 `python -m yakulang.testing.every_hand --state docs/every-hand.json --page docs/every-hand.md` counts them anew and
 writes this page; a run that was stopped goes on. [every-hand.json](every-hand.json) has the figures, and a digest of
