@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import pytest
 
+os.environ.setdefault("YAKULANG_CACHE", "off")  # tests leave the user's cache alone; those of the cache have their own
 PLUGIN = "yakulang"  # the name of its entry point
 
 

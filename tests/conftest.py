@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Any
 
+import pytest
 from comparing import TALLIES
 from hypothesis import HealthCheck, settings
-
-if TYPE_CHECKING:
-    import pytest
 
 settings.register_profile(
     "repeatable",
@@ -20,14 +18,34 @@ settings.register_profile(
 )
 settings.load_profile("repeatable")
 
+SENT = "compared"  # what a worker of several sends to the process that prints
+_received: list[str] = []
+
+
+def _compared() -> list[str]:
+    return [str(tally) for tally in TALLIES if tally.rows or tally.left_out]
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Send what was compared, where several processes share the tests."""
+    output: dict[str, Any] | None = getattr(session.config, "workeroutput", None)
+    if output is not None:
+        output[SENT] = _compared()
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Take in what a worker has compared."""
+    _received.extend(getattr(node, "workeroutput", {}).get(SENT, []))
+
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """List how many rows and fields were compared with recorded results."""
-    compared = [tally for tally in TALLIES if tally.rows or tally.left_out]
-    if compared:
+    lines = sorted([*_compared(), *_received])
+    if lines:
         terminalreporter.section("compared with recorded results")
-        for tally in compared:
-            terminalreporter.line(str(tally))
+        for line in lines:
+            terminalreporter.line(line)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from yakulang.testing.deal import Kit
 from yakulang.testing.deal import deal as deal_from
+from yakulang.tiles import RED, make_tile
 
 if TYPE_CHECKING:
     from random import Random
@@ -13,7 +14,7 @@ if TYPE_CHECKING:
     from yakulang.hand import Hand
 
 ORPHANS = (0, 8, 9, 17, 18, 26, *range(27, 34))
-FOUR_PLAYERS = Kit(4, 4, tuple(range(34)), (), ORPHANS, ((4, 1), (13, 1), (22, 1)))
+FOUR_PLAYERS = Kit(4, 4, tuple(range(34)), (), ORPHANS, tuple((make_tile(five, RED), 1) for five in (4, 13, 22)))
 
 
 def deal(rng: Random) -> Hand:

@@ -219,6 +219,11 @@ def _set(case: dict[str, Any], _: Path) -> tuple[Diagnostic, ...]:
     return check_text(_ruleset(case.get("under", "tenhou")).rulebook, case["set"])[1]
 
 
+def _batch(case: dict[str, Any], _: Path) -> tuple[Diagnostic, ...]:
+    pyarrow = pytest.importorskip("pyarrow")
+    return caught(lambda: _ruleset("tenhou").score_batch(pyarrow.table(case["batch"])))
+
+
 @cache
 def _ruleset(name: str) -> Any:
     return load_ruleset(name) if name.isidentifier() else ruleset_from_text(name, "my.yaml")
@@ -227,7 +232,7 @@ def _ruleset(name: str) -> Any:
 KINDS = {
     "rules": _rules, "added": _added, "condition": _condition, "hand": _hand, "winners": _winners, "record": _record,
     "line": _line, "bytes": _bytes, "files": _files, "chain": _chain, "checked": _checked, "cases": _cases,
-    "asked": _asked, "events": _events, "settle": _settled, "table": _table, "set": _set,
+    "asked": _asked, "events": _events, "batch": _batch, "settle": _settled, "table": _table, "set": _set,
 }  # fmt: skip
 ELSEWHERE = {
     "YK120": "said where the reader of a file stops without a place, which no text is known to bring about",
@@ -235,7 +240,8 @@ ELSEWHERE = {
     "YK363": "merged values are checked by the schema first",
     "YK370": "tests/cli: the command `rules show`", "YK566": "the readers of hands say YK528 first",
     "YK568": "tests/test_liability.py: one of several seats of the winner; else YK528 is said first",
-    "YK606": "tests/cli: a damaged file",
+    "YK606": "tests/cli: a damaged file", "YK624": "tests/cli: a damaged table",
+    "YK623": "tests/test_batch.py: without numpy",
     "YK567": "tests/test_api.py: hands that code builds", "YK713": "tests/testing: payments of a case",
 }  # fmt: skip
 

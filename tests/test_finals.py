@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import cache
-from pathlib import Path
 
 import pytest
 from comparing import Tally
@@ -12,17 +11,10 @@ from corpus import rows
 
 from yakulang import Ruleset, load_ruleset, ruleset_from_text
 
-FOLDER = Path(__file__).parent / "rulesets"
-
 # what the rows call rules that are not bundled by that name
-RULES = {
-    "tenhou to 2021": "tenhou-to-2021",
-    "riichi-city": FOLDER / "riichi-city.yaml",
-    "riichi-city-sanma": FOLDER / "riichi-city-sanma.yaml",
-}
+RULES = {"tenhou to 2021": "tenhou-to-2021", "tenhou-sanma to 2021": "tenhou-sanma-to-2021"}
 HEAD = "yakulang: 1\nid: of-the-row\n"
 TEXTS = {
-    "tenhou-sanma to 2021": f"{HEAD}extends: tenhou-sanma\ninclude: [local/whole-results]\n",
     "tenhou special lobby": f"{HEAD}extends: tenhou-to-2021\nchange: {{settlement.uma: [30, 10, -10, -30]}}\n",
 }
 # rows under a lobby's own rules, and what these change

@@ -21,11 +21,14 @@ import yakulang
 PACKAGE = Path(yakulang.__file__).parent
 
 HAND = {"hand", "notation"}  # hands and the two ways to write them
-_GROUND = {"tiles", "source", "message", "enumerated", "errors"}
+_GROUND = {"tiles", "fixed", "cache", "source", "message", "enumerated", "errors", "version"}
 MAY_IMPORT: dict[str, set[str]] = {
     "tiles": set(),
+    "fixed": set(),
     "source": set(),
-    "message": {"source"},
+    "cache": set(),
+    "version": set(),
+    "message": {"source", "cache"},
     "enumerated": {"message"},
     "errors": {"source", "message"},
     "hand": _GROUND,

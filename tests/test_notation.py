@@ -306,7 +306,7 @@ def test_arguments_are_checked_as_the_text_is():
     assert faults(text, dora=[99]) == [("YK530", None)]
     assert faults(text, flags=[1]) == [("YK530", None)]
     assert faults(text, method="steal") == [("YK520", None)]
-    assert faults(f"{PLAIN} *9s", discarder="E") == [("YK527", None)]
+    assert faults(f"{PLAIN} *9s", discarder="E") == [("YK527", "*9s")]
     assert faults(text, seat="E", discarder="E") == [("YK528", None)]
     assert faults(5) == [("YK500", None)]
 
@@ -356,3 +356,22 @@ def test_disputed_texts_are_refused_for_the_reason_given():
             compared += 1
     print(f"disputed texts compared: {compared}")
     assert compared == 7
+
+
+@pytest.mark.parametrize(
+    ("text", "written"),
+    [
+        ("一二三m", "123m"),
+        ("一万二万三万", "1m2m3m"),
+        ("一二三萬四五六索", "123m456s"),
+        ("東東一二三", "123m"),
+        ("123m 4五6p", "456p"),
+        ("三", "3m"),
+    ],
+)
+def test_tiles_in_kanji_are_answered_with_digits(text: str, written: str) -> None:
+    with pytest.raises(HandError) as caught:
+        Hand.parse(text)
+    assert f"a suit letter behind: {written}" in " ".join(
+        str(diagnostic.hint) for diagnostic in caught.value.diagnostics
+    )

@@ -80,8 +80,8 @@ def test_disputed_liabilities() -> None:
 
 
 def test_the_league_with_counters_by_the_discarder() -> None:
-    """A league's own file: suukantsu too, counters of a ron by the discarder."""
-    rules = load_ruleset(str(OWN / "jpml-from-2023.yaml"))
+    """A league's own: suukantsu too, counters of a ron by the discarder."""
+    rules = load_ruleset("jpml-from-2023")
     found = rules.payment(yakuman=1, seat="S", method="ron", discarder="N", honba=2, liable={"suukantsu": "W"})
     assert found.deltas == {"E": 0, "S": 32600, "W": -16000, "N": -16600}
     found = rules.payment(yakuman=1, seat="S", method="tsumo", honba=2, liable={"suukantsu": "W"})

@@ -20,6 +20,11 @@ def rules(changes: str, base: str = "tenhou") -> tuple[Ruleset, Ruleset]:
     return quick, Ruleset(quick.rulebook, ReferenceConditions(quick.rulebook))
 
 
+ALIKE = """yaku:
+  alike: {{yakuman: {}, when: sequences contain 234m 234m 234m}}
+  row: {{yakuman: {}, when: triplets contain 222m 333m 444m}}
+"""
+TWO_WAYS = "22233344m567p88s +4m seat=S from=W"
 NO_FU = "change: {fu.items.base.fu: 0, fu.items.closed_ron.fu: 0, fu.floors.open_ron.fu: 0}\n"
 OPEN_GROUPS = "fu: {items: {og: {fu: 1, each: open groups}}}\n"
 CASES = [
@@ -35,6 +40,10 @@ CASES = [
     ("", "mahjongsoul", "1112223334445z *5z seat=E with=tenhou"),
     ("include: [local/wareme]\n", "tenhou", "234m567p34s678m88p +5s seat=S from=N with=wareme=south"),
     ("", "tenhou", "234m567p34s678m88p +5s seat=S from=N with=riichi_discard"),
+    ("stacking: {most: 1}\n" + ALIKE.format(1, 2), "tenhou", TWO_WAYS),
+    ("stacking: {most: 1}\n" + ALIKE.format(2, 1), "tenhou", TWO_WAYS),
+    ("stacking: {most: 2}\n" + ALIKE.format(2, 3), "tenhou", TWO_WAYS),
+    ("stacking: {most: 2}\n" + ALIKE.format(3, 2), "tenhou", TWO_WAYS),
 ]
 
 
@@ -90,5 +99,5 @@ def test_rulings_can_be_copied_sent_and_kept_in_sets() -> None:
     assert copy.copy(tenhou.score(hand)) == copy.deepcopy(tenhou.score(hand)) == ruling
     assert len({ruling, tenhou.score(hand)}) == 1
     assert replace(tenhou.score(hand), notes=("x",)).payments == ruling.payments
-    with pytest.raises(AttributeError, match="has no fuu"):
+    with pytest.raises(AttributeError, match="no attribute 'fuu'"):
         _ = ruling.fuu

@@ -17,7 +17,7 @@ from yakulang.notation.winners import read_winners
 README = Path(__file__).resolve().parents[1] / "README.md"
 BLOCKS = re.findall(r"^```(\w+)\n(.*?)^```$", README.read_text("utf-8"), re.MULTILINE | re.DOTALL)
 FIRST = 'python -m pip install . && yakulang score "234m567m345p67s22s +8s" --rules tenhou --seat S'
-TESTS = 'python -m pip install ".[test]" && python -m pytest'
+TESTS = 'python -m pip install ".[test]" && python -m pytest -n auto --dist loadfile'
 LINE = re.compile(r"(?<=\.yaml:)\d+")
 
 

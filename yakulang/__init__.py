@@ -8,20 +8,21 @@
 
 from typing import TYPE_CHECKING, Any
 
+from yakulang.version import __version__
+
 if TYPE_CHECKING:
     from yakulang.engine.load import load_ruleset, ruleset_from_text
     from yakulang.engine.ruleset import Ruleset
     from yakulang.engine.ruling import Ruling
     from yakulang.engine.table_ruling import TableRuling
     from yakulang.engine.timeline import Standing, timeline
-    from yakulang.errors import Diagnostic, HandError, RuleError, YakulangError
+    from yakulang.errors import BatchError, Diagnostic, HandError, RuleError, YakulangError
     from yakulang.hand import Hand, Meld
     from yakulang.report.ruling_text import ruling_text
     from yakulang.table.settlement import SettleError, Settlement
 
-__version__ = "0.1.0"
-
 __all__ = [
+    "BatchError",
     "Diagnostic",
     "Hand",
     "HandError",
@@ -34,6 +35,7 @@ __all__ = [
     "Standing",
     "TableRuling",
     "YakulangError",
+    "__version__",
     "load_ruleset",
     "ruleset_from_text",
     "ruling_text",
@@ -46,7 +48,7 @@ _HOME = {
     "Ruling": "engine.ruling",
     "TableRuling": "engine.table_ruling",
     **dict.fromkeys(("Standing", "timeline"), "engine.timeline"),
-    **dict.fromkeys(("Diagnostic", "HandError", "RuleError", "YakulangError"), "errors"),
+    **dict.fromkeys(("BatchError", "Diagnostic", "HandError", "RuleError", "YakulangError"), "errors"),
     **dict.fromkeys(("Hand", "Meld"), "hand"),
     "ruling_text": "report.ruling_text",
     **dict.fromkeys(("SettleError", "Settlement"), "table.settlement"),

@@ -120,6 +120,10 @@ class HandError(YakulangError):
     """A hand is not written correctly, or can't exist."""
 
 
+class BatchError(YakulangError):
+    """A batch has not the columns of hands."""
+
+
 def _order(diagnostic: Diagnostic) -> tuple[str, int, str]:
     span = diagnostic.span
     return (span.source.name, span.start, diagnostic.code) if span else ("", 0, diagnostic.code)

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from yakulang.fixed import Fixed
 from yakulang.tiles import Tile, kind_of, tile_order
 
 Wind = Literal["E", "S", "W", "N"]
@@ -19,19 +20,14 @@ LiableSeat = Literal["E", "S", "W", "N", "none"]
 NOBODY: Literal["none"] = "none"  # in place of a seat, where it is said that no player is liable
 
 
-class Fixed(dict[str, Any]):
-    """A mapping that no longer changes, so that what was made of a hand holds."""
+class Facts(Fixed[str, Any]):
+    """What is said of a hand; it no longer changes, so that what was made of the hand holds."""
 
-    def _refuse(self, *_: Any, **__: Any) -> Any:
-        raise TypeError("the facts of a hand don't change; make another hand with dataclasses.replace")
-
-    __setitem__ = __delitem__ = __ior__ = pop = popitem = clear = update = setdefault = _refuse
-
-    def __reduce__(self) -> Any:
-        return Fixed, (dict(self),)
+    WHY = "the facts of a hand don't change; make another hand with dataclasses.replace"
 
 
-_NO_FACTS: Mapping[str, Any] = Fixed()
+NO_FACTS: Mapping[str, Any] = Facts()
+_UNWRITABLE = (TypeError, KeyError, IndexError, AttributeError)  # of fields that hold what no hand has
 CHECKED = "checked"  # stands for the numbers of a hand until they are made
 
 
@@ -64,8 +60,17 @@ class Meld:
         return len(self.tiles) == 4
 
 
+class HandDraft:
+    """A hand that is being made: the same in memory, and its fields can be set. With the class `Hand` it is one."""
+
+    __slots__ = (
+        "_packed", "aside", "closed", "deposits", "discarder", "facts", "flags", "honba", "indicators",
+        "kan_indicators", "kan_ura_indicators", "liable", "melds", "method", "round", "seat", "ura_indicators", "win",
+    )  # fmt: skip
+
+
 @dataclass(frozen=True, slots=True)
-class Hand:
+class Hand(HandDraft):
     """A win as it lay on the table.
 
     Attributes:
@@ -100,22 +105,21 @@ class Hand:
     honba: int = 0
     deposits: int = 0
     flags: frozenset[str] = frozenset()
-    facts: Mapping[str, int | str] = field(default_factory=lambda: _NO_FACTS)
+    facts: Mapping[str, int | str] = field(default_factory=lambda: NO_FACTS)
     liable: LiableSeat | Mapping[str, LiableSeat] | None = None
     _packed: Any = field(default=None, init=False, repr=False, compare=False)  # the same as numbers, once made
 
     def __post_init__(self) -> None:
         for name in ("facts", "liable"):
             said = getattr(self, name)
-            if isinstance(said, Mapping) and said.__class__ is not Fixed:
-                object.__setattr__(self, name, Fixed(said))
+            if isinstance(said, Mapping) and said.__class__ is not Facts:
+                object.__setattr__(self, name, Facts(said))
 
     def __getstate__(self) -> list[Any]:
-        return [getattr(self, name) for name in self.__slots__ if name != "_packed"]
+        return [getattr(self, name) for name in _FIELDS]
 
     def __setstate__(self, state: list[Any]) -> None:
-        names = [name for name in self.__slots__ if name != "_packed"]
-        for name, value in (*zip(names, state, strict=True), ("_packed", None)):
+        for name, value in (*zip(_FIELDS, state, strict=True), ("_packed", None)):
             object.__setattr__(self, name, value)
 
     def known_good(self) -> Hand:
@@ -168,12 +172,25 @@ class Hand:
         return read_record(record)
 
     def to_record(self) -> dict[str, Any]:
-        """Return the hand as a JSON hand record; `Hand.from_record` reads it back."""
+        """Return the hand as a JSON hand record; `Hand.from_record` reads it back.
+
+        Raises:
+            TypeError: a field holds something else than a hand has.
+        """
         from yakulang.notation.record import write_record  # noqa: PLC0415
 
-        return write_record(self)
+        try:
+            return write_record(self)
+        except _UNWRITABLE:
+            raise TypeError("a field of the hand holds something else than a hand has; score it to be told") from None
 
     def __str__(self) -> str:
         from yakulang.notation import print_hand  # noqa: PLC0415
 
-        return print_hand(self)
+        try:
+            return print_hand(self)
+        except _UNWRITABLE:
+            return repr(self)  # it is no hand; scoring says what is wrong with it
+
+
+_FIELDS = tuple(name for name in Hand.__dataclass_fields__ if name != "_packed")

@@ -7,16 +7,18 @@ asked for, not before.
 
 from __future__ import annotations
 
-from functools import cache
+import functools
+import os
 from typing import TYPE_CHECKING, Any
 
+from yakulang import cache
 from yakulang.source import shortened
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 LANGUAGES = ("en", "ja", "zh")
-CATALOGUES = ("hands", "rulings", "commands", "table")  # the files of translated templates
+CATALOGUES = ("hands", "rulings", "commands", "batches", "table")  # the files of translated templates
 
 
 class Spoken(str):
@@ -116,7 +118,7 @@ def _said(value: Any, lang: str) -> Any:
     return shortened(value) if isinstance(value, str) else value
 
 
-@cache
+@functools.cache
 def translations() -> Mapping[str, Mapping[str, str]]:
     """Return the translations of each template by language."""
     found: dict[str, Mapping[str, str]] = {}
@@ -125,13 +127,21 @@ def translations() -> Mapping[str, Mapping[str, str]]:
     return found
 
 
-@cache
+@functools.cache
 def read_data(name: str) -> Mapping[str, Any]:
     """Return what stands in a file of the folder `messages`."""
-    from importlib.resources import files  # noqa: PLC0415  only other languages need it
+    text = cache.read_bytes(os.path.join(os.path.dirname(__file__), "messages", name))  # noqa: PTH118, PTH120
+    if text is None:  # a package in an archive
+        from importlib.resources import files  # noqa: PLC0415
 
-    import yaml  # noqa: PLC0415
+        text = files("yakulang").joinpath("messages", name).read_bytes()
+    entry = cache.digest(b"data", text)
+    kept = cache.read(entry)
+    if isinstance(kept, dict):
+        return kept
+    import yaml  # noqa: PLC0415  only other languages need it, once
 
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-    data: Mapping[str, Any] = yaml.load(files("yakulang").joinpath("messages", name).read_text("utf-8"), loader)  # noqa: S506  both loaders are safe
+    data: Mapping[str, Any] = yaml.load(text.decode("utf-8"), loader)  # noqa: S506  both loaders are safe
+    cache.write(entry, data)
     return data

@@ -82,17 +82,16 @@ class Span:
 
 LONG_WORD = 160  # characters of a word of the input that a message repeats
 LONG_QUOTE = 240  # characters of anything in back quotes that a message repeats
-_WORD = re.compile(rf"\S{{{LONG_WORD + 1},}}")
-_QUOTE = re.compile(rf"`[^`\n]{{{LONG_QUOTE + 1},}}`")
+_WORD = rf"\S{{{LONG_WORD + 1},}}"
+_QUOTE = rf"`[^`\n]{{{LONG_QUOTE + 1},}}`"
 
 
 def shortened(text: str) -> str:
     """Return a sentence with what is endless in it shortened, so that the rest of the sentence can still be read."""
     if len(text) <= LONG_WORD:
         return text
-    return _QUOTE.sub(
-        lambda found: _cut(found[0], LONG_QUOTE), _WORD.sub(lambda found: _cut(found[0], LONG_WORD), text)
-    )
+    text = re.sub(_WORD, lambda found: _cut(found[0], LONG_WORD), text)
+    return re.sub(_QUOTE, lambda found: _cut(found[0], LONG_QUOTE), text)
 
 
 def _cut(word: str, length: int) -> str:

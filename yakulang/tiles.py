@@ -38,6 +38,7 @@ class Mark(NamedTuple):
 
 RED = 1
 MARKS = (Mark(RED, "red", "r"), Mark(2, "blue", "b"))  # words, cells, notation and sections are made from these
+MARK_WORDS = ("plain", *(mark.word for mark in MARKS))  # by the number of the mark
 MARK_BY_LETTER = {mark.letter: mark for mark in MARKS}
 
 _MARK_SHIFT = 6

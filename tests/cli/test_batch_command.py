@@ -213,6 +213,7 @@ def test_memory_does_not_grow_with_the_file(tmp_path: Path) -> None:
     with gzip.open(source, "wb", compresslevel=1) as stream:
         for _ in range(64):
             stream.write(b"x" * MAX_LINE)
+    # not `ru_maxrss`: it counts what the process that started this one had
     code = (
         "import sys; from yakulang.cli import main; status = main(sys.argv[1:]); "
         "peak = [line.split()[1] for line in open('/proc/self/status') if line.startswith('VmHWM')]; "

@@ -36,7 +36,7 @@ def test_why_not(capsys: Capture) -> None:
 
 
 def test_several_yaku_and_a_wrong_one(capsys: Capture) -> None:
-    arguments = [HAND, "--seat", "S", "--why-not", "iipeiko", "--why-not", "toitoi", "--why-not", "zzz"]
+    arguments = [HAND, "--seat", "S", "--why-not", "iipeikoo", "--why-not", "toitoi", "--why-not", "zzz"]
     status, out, err = explain(capsys, *arguments)
     assert (status, out) == (2, "")
     assert err.count("YK610") == 2

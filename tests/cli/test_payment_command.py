@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from yakulang.cli import main
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 Capture = pytest.CaptureFixture[str]
 
@@ -78,3 +81,44 @@ def test_wrong_use(capsys: Capture, arguments: list[str]) -> None:
     printed = capsys.readouterr()
     assert printed.out == ""
     assert printed.err
+
+
+# --- everyday words -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("liable", ["W", "大三元:W", "ダイサンゲン：W", "daisangen:W", "west"])
+def test_who_is_liable(capsys: Capture, liable: str) -> None:
+    ruling = paid(capsys, "--yakuman", "1", "--seat", "S", "--tsumo", "--rules", "riichi", "--liable", liable)
+    assert ruling["deltas"] == {"E": 0, "S": 32000, "W": -32000, "N": 0}
+
+
+def test_a_seat_alone_is_liable_for_all_of_it(capsys: Capture) -> None:
+    ruling = paid(capsys, "--yakuman", "2", "--seat", "S", "--tsumo", "--rules", "riichi", "--liable", "W")
+    assert ruling["deltas"] == {"E": 0, "S": 64000, "W": -64000, "N": 0}
+    ruling = paid(capsys, "--yakuman", "2", "--seat", "S", "--tsumo", "--liable", "none")
+    assert ruling["deltas"] == {"E": -32000, "S": 64000, "W": -16000, "N": -16000}
+
+
+def test_nobody_can_be_liable(capsys: Capture) -> None:
+    assert main(["payment", "--yakuman", "1", "--liable", "W", "--rules", "sega-mj-sanma"]) == 2
+    assert "nobody is liable under `sega-mj-sanma`" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("fu", "status"), [("20", 0), ("25", 0), ("30", 0), ("110", 0), ("10", 2), ("35", 2), ("24", 2)]
+)
+def test_fu_that_no_hand_has(capsys: Capture, fu: str, status: int) -> None:
+    assert main(["payment", "--han", "2", "--fu", fu]) == status
+    if status:
+        assert "they are rounded up to 10, and 20 at least; fixed are 25" in capsys.readouterr().err
+
+
+def test_payments_that_are_multiplied(capsys: Capture, tmp_path: Path) -> None:
+    file = tmp_path / "club.yaml"
+    file.write_text("yakulang: 1\nid: club\nextends: riichi\ninclude: [local/wareme]\n", "utf-8")
+    asked = ["--han", "3", "--fu", "30", "--seat", "E", "--tsumo", "--rules", str(file)]
+    for word in ("wareme=S", "wareme=south", "割れ目=南"):
+        assert paid(capsys, *asked, "--with", word)["deltas"] == {"E": 8000, "S": -4000, "W": -2000, "N": -2000}
+    for word, said in (("riichi", "write NAME=VALUE"), ("foo=S", "they ask for wareme"), ("wareme=x", "is never `x`")):
+        assert main(["payment", *asked, "--with", word]) == 2
+        assert said in capsys.readouterr().err

@@ -74,7 +74,7 @@ def test_the_folder(capsys: Capture) -> None:
 
 
 def test_what_differs_comes_first(capsys: Capture) -> None:
-    text = shown(capsys, "show", "m-league")
+    text = shown(capsys, "show", "m-league", "--all")
     head = text.split("\n\n")
     assert head[0] == "M-League (m-league), stable\nfiles m-league.yaml <- riichi.yaml"
     assert head[1].startswith("unlike riichi")
@@ -93,7 +93,7 @@ def test_what_differs_comes_first(capsys: Capture) -> None:
 
 def test_every_rule_of_a_hand_is_on_the_page(capsys: Capture) -> None:
     merged = load("tenhou")
-    text = shown(capsys, "show", "tenhou")
+    text = shown(capsys, "show", "tenhou", "--all")
     for section in (
         "yaku",
         "limits",
@@ -114,7 +114,7 @@ def test_every_rule_of_a_hand_is_on_the_page(capsys: Capture) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", [*bundled_files()])
 def test_every_ruleset_in_every_language(capsys: Capture, name: str, lang: str) -> None:
-    text = shown(capsys, "show", name, "--lang", lang)
+    text = shown(capsys, "show", name, "--all", "--lang", lang)
     sections = [part for part in text.split("\n\n")[2:] if not part.startswith(("unknown", "不明"))]
     assert not re.search(r"(?<![\w-])(stacking|payments|pao|tiles)\.[a-z]", "".join(sections))  # a word is missing
     widest = max(display_width(line) for line in text.splitlines())
@@ -124,12 +124,12 @@ def test_every_ruleset_in_every_language(capsys: Capture, name: str, lang: str) 
 def test_a_file_of_ones_own(capsys: Capture, tmp_path: Path) -> None:
     file = tmp_path / "club.yaml"
     file.write_text("yakulang: 1\nid: club\nname: {ja: 会}\nextends: tenhou\n", "utf-8")
-    text = shown(capsys, "show", str(file))
+    text = shown(capsys, "show", str(file), "--all")
     assert text.startswith("club\nfiles ")
     assert re.search(r"^unlike tenhou +nothing$", text, re.MULTILINE)
-    assert shown(capsys, "show", str(file), "--lang", "ja").startswith("会 (club)\n")
+    assert shown(capsys, "show", str(file), "--all", "--lang", "ja").startswith("会 (club)\n")
     file.write_text("yakulang: 1\nid: club\nextends: tenhou\nyaku: {x: {han: {open: 1}, when: tsumo}}\n", "utf-8")
-    assert re.search(r"^ +x +1 han +open only ", shown(capsys, "show", str(file)), re.MULTILINE)
+    assert re.search(r"^ +x +1 han +open only ", shown(capsys, "show", str(file), "--all"), re.MULTILINE)
 
 
 def test_a_ruleset_as_data(capsys: Capture) -> None:
@@ -143,7 +143,7 @@ def test_a_ruleset_as_data(capsys: Capture) -> None:
 
 
 def test_a_ruleset_without_one_to_differ_from(capsys: Capture) -> None:
-    assert "unlike" not in shown(capsys, "show", "riichi")
+    assert "unlike" not in shown(capsys, "show", "riichi", "--all")
     assert data(capsys, "show", "riichi")["differences"] == []
 
 

@@ -49,3 +49,8 @@ def test_json_in_and_out(capsys: pytest.CaptureFixture[str], monkeypatch: pytest
 def test_what_is_wrong(arguments: list[str], status: int, said: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["timeline", *arguments]) == status
     assert said in capsys.readouterr().err
+
+
+def test_a_slip_is_answered_with_the_word_itself(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["timeline", "E draw kakann"]) == 1
+    assert "did you mean `added_kan`?" in capsys.readouterr().err

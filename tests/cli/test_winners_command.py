@@ -155,3 +155,30 @@ def test_a_batch(capsys: Capture, tmp_path: Path) -> None:
     assert results[3]["table"]["status"] == "invalid"
     assert "did you mean `honba`" in captured.err
     assert "2 of 5 lines failed" in captured.err
+
+
+@pytest.mark.parametrize(
+    ("hands", "place", "caret"),
+    [
+        ((NEAR.replace("+3p", "*3p"), FAR), "<hand 1>:1:20", "^^^"),
+        ((NEAR, FAR.replace("seat=E", "seat=W")), "<hand 2>:1:24", "^^^^^^"),
+    ],
+)
+def test_what_contradicts_the_discarder_is_shown(
+    capsys: Capture, hands: tuple[str, str], place: str, caret: str
+) -> None:
+    assert main(["winners", *hands, *TABLE]) == 1
+    err = capsys.readouterr().err
+    assert f"--> {place}\n" in err
+    assert err.rstrip().endswith(f" {caret}")
+
+
+def test_sticks_that_are_missing(capsys: Capture) -> None:
+    riichi = f"{NEAR} with=立直"
+    assert ruled(capsys, riichi, FAR, "--from", "W", "--sticks", "2").get("notes", []) == []
+    assert ruled(capsys, riichi, FAR, "--from", "W", "--sticks", "1")["notes"] == [
+        "2 who call ron are in riichi; sticks on the table: 1"
+    ]
+    table = ruled(capsys, riichi, FAR, "--from", "W", "--rules", "m-league")
+    missing = "no riichi stick is said to be on the table, the winner's own included"
+    assert [one["ruling"]["notes"] for one in (*table["winners"], *table["unpaid"])] == [[missing], [missing]]

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 from dealing import deal
 
-from yakulang import Hand, load_ruleset
+from yakulang import Hand, load_ruleset, ruleset_from_text
 from yakulang.engine.trace import completing, trace
 from yakulang.report.explain import Explanation, explain
 from yakulang.report.explain_text import explanation_markdown, explanation_report
@@ -76,7 +76,7 @@ def test_a_choice_that_fell_against_a_yaku() -> None:
     against = {item.id: item for item in found.not_counted}
     assert against["tenhou"].data["why"] == "excluded"
     assert "Thirteen unconnected" in against["tenhou"].reasons[0].text
-    assert "local-catalogue.yaml" in against["tenhou"].reasons[0].rule
+    assert "local/yaku-unconnected.yaml" in against["tenhou"].reasons[0].rule
     assert against["honroutou"].data["why"] == "replaced"
 
 
@@ -231,6 +231,13 @@ def test_the_reason_between_equals(hand: str, why: str) -> None:
     assert why in [reading.text for reading in explained(hand).readings]
 
 
+def test_the_reason_between_numbers_of_yakuman_that_are_cut() -> None:
+    rules = ruleset_from_text("yakulang: 1\nid: x\nextends: mahjongsoul\nchange: {stacking.yakuman: highest}\n")
+    (found,) = explain(rules, Hand.parse("111z222z333z444z5z *5z seat=E with=tenhou"))
+    assert found.readings[0].chosen
+    assert found.readings[1].text == "pays the same, its yaku fewer yakuman: 5 yakuman against 6 yakuman"
+
+
 # --- points -------------------------------------------------------------------------------------
 
 
@@ -245,7 +252,7 @@ def test_fu_lines_of_a_limit_hand() -> None:
 
 def test_a_fixed_count_names_its_rule() -> None:
     (line,) = explained("1188m2255p33s44z7z +7z seat=S").fu
-    assert (line.value, line.rule) == ("25 fu", line_of("seven_pairs: {fu: 25"))
+    assert (line.value, line.rule) == ("25 fu", line_of("fu: 25"))
     assert [reason.text for reason in line.reasons] == ["the shape is seven_pairs"]
 
 

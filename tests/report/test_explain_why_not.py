@@ -77,7 +77,8 @@ def test_the_conditions_named_are_false_and_would_be_enough(seed: int) -> None:
             needed = [part.node for part in repair(yaku.verdict)]
             conditions = [reason.condition for reason in answer.reasons if reason.condition]
             assert conditions == [said(node.span) for node in needed]
-            assert (len(answer.reasons) > len(conditions)) == (not has_value)
+            others = [reason.text for reason in answer.reasons if not reason.condition]
+            assert bool([text for text in others if "four alike" not in text]) == (not has_value)
             assert not any(holds(node, chosen.view) for node in needed), (str(hand), rule.id)
             assert granted(rule.when, chosen.view, needed), (str(hand), rule.id)
             for part in needed:
@@ -129,7 +130,7 @@ def test_the_hand_is_open() -> None:
     assert answer.answer == "no_value"
     assert answer.reasons[0].text == "the hand is open, and Pinfu has no value for an open hand"
     first = int(line_of("pinfu:").split(":")[1])
-    assert answer.reasons[0].rule == f"riichi.yaml:{first + 2}"
+    assert answer.reasons[0].rule == f"riichi.yaml:{first + 3}"  # after the names
 
 
 def test_open_and_something_else() -> None:
@@ -190,3 +191,13 @@ def test_an_unknown_yaku() -> None:
     assert (problem.code, problem.name) == ("YK610", "unknown_yaku")
     assert problem.hint == "did you mean `Pinfu`?"
     assert unknown_yaku("xx", BOOK, "--why-not").hint is None
+
+
+def test_four_alike_are_not_two_pairs() -> None:
+    answer = answer_to("1188m2255p3333s7z +7z seat=S", "chiitoitsu")
+    assert (answer.answer, answer.reasons[0].text) == (
+        "not_winning",
+        "Seven pairs: four alike are not two pairs: 3333s",
+    )
+    assert answer.reasons[0].rule == line_of("seven_pairs: {pairs: 7, distinct")
+    assert not [text for text in said_of("112233m44p7z p(666z) +7z seat=S", "chiitoitsu") if "alike" in text]

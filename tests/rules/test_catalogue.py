@@ -76,12 +76,14 @@ def test_files_beside_and_below(tmp_path: Path) -> None:
     rules = load_text(HEAD + "extends: sub/b.yaml", "house/x.yaml", tmp_path)
     assert [source.name for source in rules.files] == ["house/sub/deep/c.yaml", "house/sub/b.yaml", "house/x.yaml"]
     assert plain(rules.tree)["players"] == 3
+    same = load_text(HEAD + "extends: ./sub/b.yaml", "house/x.yaml", tmp_path)
+    assert [source.name for source in same.files] == [source.name for source in rules.files]
 
 
 @pytest.mark.parametrize(
     "name",
     [
-        *("../x.yaml", "/etc/passwd", "/etc/x.yaml", "sub/../../x.yaml", "./x.yaml"),
+        *("../x.yaml", "/etc/passwd", "/etc/x.yaml", "sub/../../x.yaml", "./../x.yaml", ".//x.yaml", "./."),
         *("a//b.yaml", "~/x.yaml", "C:/x.yaml", "'..\\x.yaml'"),
     ],
 )

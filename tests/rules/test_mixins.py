@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from yakulang.errors import RuleError
+from yakulang.rules.build import build
 from yakulang.rules.catalogue import load
-from yakulang.rules.nodes import plain
+from yakulang.rules.nodes import MapNode, plain
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from yakulang.rules.merge import Merged
 
 FILES = {
     "base": "yaku: {t: {han: 2, when: x}}\nlimits: {mangan: {base: 2000, when: base >= 2000}}\nminimum_han: 1",
@@ -144,3 +147,163 @@ def test_a_mix_in_of_the_base_may_be_changed_again(folder: Path) -> None:
     limits = table(folder, "generous", "", "club")["limits"]
     assert limits == {"mangan": {"base": 2000, "when": "base >= 1600"}}
     assert refusal(folder, "kiriage", "", "club") == [("YK330", "these rules build on `kiriage.yaml` already")]
+
+
+# --- single yaku of a file ------------------------------------------------------------------------------------
+
+WINDS = """
+traits: {easterly: 1z}
+facts: {noon: {type: flag, doc: at noon}, night: {type: flag, doc: at night}}
+words: {lunch: {fact: noon}, moon: {fact: night}}
+terms: {east_wind: any easterly triplets, unused: any 2z triplets}
+limits: {lofty: {base: 2500}}
+yaku:
+  east: {han: 1, when: east_wind}
+  east_twice: {han: 2, when: east_wind and any easterly quads, replaces: [east]}
+  high_noon: {at_least: lofty, when: noon, excludes: [east]}
+impossible: {not_both: {when: noon and night, say: noon is not night}}
+unknown: [what the west is worth]
+"""
+
+
+@pytest.fixture(name="winds")
+def _winds(tmp_path: Path) -> Path:
+    write(tmp_path, "winds", WINDS)
+    return tmp_path
+
+
+def write(folder: Path, name: str, text: str) -> None:
+    (folder / f"{name}.yaml").write_text(f"yakulang: 1\nid: {name}\n{text}\n", encoding="utf-8")
+
+
+def merged_with(folder: Path, include: str, base: str = "riichi", more: str = "") -> Merged:
+    write(folder, "club", f"extends: {base}\ninclude: {include}\n{more}")
+    return load(folder / "club.yaml")
+
+
+def added(rules: Merged) -> dict[str, list[str]]:
+    """What a ruleset has beside that of the common rules, by section."""
+    root = load("riichi").tree
+    found = {}
+    for section, node in rules.tree.items.items():
+        before = root.items.get(section)
+        known = before.items if isinstance(before, MapNode) else {}
+        if isinstance(node, MapNode) and section not in {"name", "sources"}:
+            found[section] = [key for key in node.items if key not in known]
+    return {section: keys for section, keys in found.items() if keys}
+
+
+@pytest.mark.parametrize(
+    ("include", "has"),
+    [
+        ("[{winds.yaml: [east]}]", {"traits": ["easterly"], "terms": ["east_wind"], "yaku": ["east"]}),
+        (
+            "[{winds.yaml: [high_noon]}]",
+            {
+                "facts": ["noon", "night"],  # a statement names both
+                "words": ["lunch", "moon"],
+                "limits": ["lofty"],
+                "yaku": ["high_noon"],
+                "impossible": ["not_both"],
+            },
+        ),
+        (
+            "[{winds.yaml: [east_twice, east]}]",
+            {"traits": ["easterly"], "terms": ["east_wind"], "yaku": ["east", "east_twice"]},
+        ),
+        (
+            "[{winds.yaml: [east]}, {winds.yaml: [east_twice]}]",
+            {"traits": ["easterly"], "terms": ["east_wind"], "yaku": ["east", "east_twice"]},
+        ),
+    ],
+)
+def test_a_yaku_comes_with_what_it_needs(winds: Path, include: str, has: dict[str, list[str]]) -> None:
+    assert {key: sorted(names) for key, names in added(merged_with(winds, include)).items()} == {
+        key: sorted(names) for key, names in has.items()
+    }
+
+
+def test_a_yaku_may_name_those_that_are_left(winds: Path) -> None:
+    one, both = build(merged_with(winds, "[{winds.yaml: [east_twice]}]")), build(merged_with(winds, "[winds.yaml]"))
+    assert [rule.replaces for rule in one.yaku if rule.id == "east_twice"] == [()]
+    assert [rule.replaces for rule in both.yaku if rule.id == "east_twice"] == [("east",)]
+
+
+def test_several_files_may_take_from_one(winds: Path) -> None:
+    """What a table took before and what is added later are as if they had been taken at once."""
+    write(winds, "base", "extends: riichi\ninclude: [{winds.yaml: [east]}]\nchange: {yaku.east.han: 3}")
+    later = merged_with(winds, "[{winds.yaml: [east_twice]}]", "base.yaml")
+    assert [rule.replaces for rule in build(later).yaku if rule.id == "east_twice"] == [("east",)]
+    assert str(later.node("yaku.east.han.closed").text) == "3"  # type: ignore[union-attr]
+    whole = merged_with(winds, "[winds.yaml]", "base.yaml")
+    assert added(whole)["yaku"] == ["east", "east_twice", "high_noon"]
+    assert str(whole.node("yaku.east.han.closed").text) == "3"  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("include", "code", "says"),
+    [
+        ("[{winds.yaml: [eats]}]", "YK333", "`winds.yaml` has no yaku `eats`"),
+        ("[{winds.yaml: [east, east]}]", "YK147", "`east` is listed twice"),
+        ("[{winds.yaml: [east]}, {winds.yaml: [east, high_noon]}]", "YK330", "`east` is included twice"),
+        ("[{winds.yaml: []}]", "YK141", "wants the yaku that are taken, in [ ]"),
+        ("[{winds.yaml: east}]", "YK141", "wants the yaku that are taken, in [ ]"),
+        ("[{local/kiriage: [east]}]", "YK333", "`local/kiriage` has no yaku `east`"),
+        ("[{local/zan: [east]}]", "YK300", "there is no ruleset `local/zan`"),
+    ],
+)
+def test_what_can_not_be_taken(winds: Path, include: str, code: str, says: str) -> None:
+    with pytest.raises(RuleError) as caught:
+        merged_with(winds, include)
+    first = caught.value.diagnostics[0]
+    assert (first.code, says in first.message) == (code, True), first.message
+
+
+def test_what_is_there_already_can_not_be_taken(winds: Path) -> None:
+    write(winds, "base", "extends: riichi\ninclude: [{winds.yaml: [east]}]")
+    for base, include in (("base.yaml", "[{winds.yaml: [east]}]"), ("whole.yaml", "[{winds.yaml: [high_noon]}]")):
+        write(winds, "whole", "extends: riichi\ninclude: [winds.yaml]")
+        with pytest.raises(RuleError) as caught:
+            merged_with(winds, include, base)
+        assert [d.code for d in caught.value.diagnostics] == ["YK330"]
+
+
+def test_a_file_that_changes_something_is_taken_as_a_whole(winds: Path) -> None:
+    write(winds, "more", "change: {minimum_han: 2}\nyaku: {south: {han: 1, when: any 2z triplets}}")
+    with pytest.raises(RuleError) as caught:
+        merged_with(winds, "[{more.yaml: [south]}]")
+    assert [d.code for d in caught.value.diagnostics] == ["YK334"]
+
+
+def test_at_most_so_many_are_taken(winds: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("yakulang.rules.family.MAX_TAKEN", 2)
+    with pytest.raises(RuleError) as caught:
+        merged_with(winds, "[{winds.yaml: [east, east_twice, high_noon]}]")
+    assert [d.code for d in caught.value.diagnostics] == ["YK321"]
+
+
+# --- one or the other -----------------------------------------------------------------------------------------
+
+
+def test_one_or_the_other(tmp_path: Path) -> None:
+    write(tmp_path, "low", "change: {minimum_han: 2}")
+    write(tmp_path, "high", "instead_of: [low]\nchange: {payments.riichi_stick: 500}")
+    for include in ("[low.yaml, high.yaml]", "[high.yaml, low.yaml]"):
+        with pytest.raises(RuleError) as caught:
+            merged_with(tmp_path, include)
+        (problem,) = caught.value.diagnostics
+        names = include.strip("[]").split(", ")
+        assert (problem.code, problem.span and problem.span.text) == ("YK335", names[1])
+        assert [label.span.text for label in problem.labels] == [names[0], "low"]
+    assert merged_with(tmp_path, "[high.yaml]").node("instead_of") is None
+
+
+def test_a_file_that_many_build_on_is_one_file(folder: Path) -> None:
+    """Twenty house rules that each extend the same rules are 22 files, not 42."""
+    names = [f"rule_{number}" for number in range(20)]
+    for number, name in enumerate(names):
+        text = f"yakulang: 1\nid: rule-{number}\nextends: base.yaml\nforbidden: {{f{number}: {{when: x, say: y}}}}\n"
+        (folder / f"{name}.yaml").write_text(text, encoding="utf-8")
+    found = table(folder, " ".join(names))["forbidden"]
+    assert isinstance(found, dict)
+    assert len(found) == 20

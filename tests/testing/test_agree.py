@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -12,7 +13,8 @@ from yakulang.engine.compiled import CompiledConditions
 from yakulang.rules.listing import listed
 from yakulang.testing import agree
 from yakulang.testing.agree import Tally, rulesets
-from yakulang.testing.deal import Kit, deal, deal_any, fitted
+from yakulang.testing.deal import Kit, deal, deal_any, fitted, marked_copies
+from yakulang.tiles import MARKS, make_tile, mark_of
 
 HANDS = 2000
 COMPARED = [*rulesets(), "local/ancient-yaku"]  # of the mix-ins the one with many conditions of its own
@@ -93,13 +95,28 @@ def test_dealt_hands_can_be(name: str) -> None:
 
 def test_a_hand_for_tables_with_fewer_reds() -> None:
     """The same hand serves tables with other red fives: what a table has not is a plain five."""
-    kit = Kit.of(load_ruleset("tenhou").rulebook).with_reds({4: 2, 13: 4, 22: 2})
+    kit = Kit.of(load_ruleset("tenhou").rulebook).with_marked({make_tile(4, 1): 2, make_tile(13, 1): 4})
     reds = {"tenhou": 0, "riichi": 0}
     tables = {name: load_ruleset(name) for name in reds}
     for number in range(100):
         dealt = deal_any(Random(number), kit)
         for name, rules in tables.items():
-            hand = fitted(dealt, rules.rulebook.tiles.reds)
+            hand = fitted(dealt, marked_copies(rules.rulebook))
             assert not any(error.name == "too_many_red_fives" for error in rules.score(hand).errors)
             reds[name] += any(award.id == "red_dora" for award in rules.score(hand).yaku)
     assert reds["riichi"] == 0 < reds["tenhou"]
+
+
+def test_blue_tiles_are_dealt_where_a_table_has_them() -> None:
+    path = Path(__file__).parent.parent / "cases" / "reds" / "blue-5p.yaml"
+    rules = load_ruleset(path)
+    kit = Kit.of(rules.rulebook)
+    scored = [rules.score(deal(Random(number), kit)) for number in range(200)]
+    assert sum(any(award.id == "blue_dora" for award in ruling.yaku) for ruling in scored) > 10
+    both = kit.with_marked({make_tile(13, mark.number): 1 for mark in MARKS})
+    tiles = [tile for number in range(200) for tile in deal(Random(number), both).tiles]
+    for mark in MARKS:
+        assert sum(mark_of(tile) == mark.number for tile in tiles) > 15
+    tally = agree.agree(["tenhou", str(path)], seed=3, count=60)
+    assert tally.differences == []
+    assert tally.by_rules[rules.id] > 36

@@ -209,3 +209,22 @@ def test_a_wrong_hand_is_shown_where_it_stands(hand: str, lines: list[str], tmp_
     text = failure_text(trial, outcome)
     assert "my.cases.yaml:2:" in text
     assert all(line in text for line in lines)
+
+
+def test_what_stands_is_shown_where_events_come_out_otherwise(tmp_path: Path) -> None:
+    path = tmp_path / "my.cases.yaml"
+    events = "E draw discard  S open_kan replacement tsumo"
+    text = (
+        f"rules: tenhou\ncases: {{a: {{events: {events}, expect: {{turned: 2, facts: riichi, not_facts: after_kan}}}}}}"
+    )
+    path.write_text(text, "utf-8")
+    (trial,) = read_cases(path, path.name)
+    outcome = try_out(trial)
+    assert [(one.field, one.expected) for one in outcome.differences] == [
+        ("turned", "2"),
+        ("facts", "riichi"),
+        ("not_facts", "without after_kan"),
+    ]
+    shown = failure_text(trial, outcome)
+    assert "what stands by tenhou:" in shown
+    assert "    pending   open_kan" in shown

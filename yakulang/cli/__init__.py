@@ -7,57 +7,18 @@ be read or written, a wrong rule file).
 
 from __future__ import annotations
 
+import gc
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import click
-
-from yakulang import __version__
-from yakulang.cli.check import check
-from yakulang.cli.explain import explain
-from yakulang.cli.payment import payment
-from yakulang.cli.rules import rules
-from yakulang.cli.score import score
-from yakulang.cli.settle import settle
-from yakulang.cli.streams import WRONG_USE, drop, prepare, say
-from yakulang.cli.table import table
-from yakulang.cli.timeline import timeline
-from yakulang.cli.winners import winners
+from yakulang.cli import quick
+from yakulang.cli.printing import WRONG_USE, drop, prepare
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
 INTERRUPTED = 130  # what a shell reports of a program ended by Ctrl-C
 READER_GONE = 141  # and of one whose reader has closed the pipe
-
-
-class _ReaderGoneError(Exception):
-    """Whoever read the output wants no more."""
-
-
-class _Commands(click.Group):
-    def invoke(self, ctx: click.Context) -> Any:
-        try:
-            return super().invoke(ctx)
-        except BrokenPipeError:
-            raise _ReaderGoneError from None
-
-
-@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
-@click.version_option(__version__, prog_name="yakulang", message="%(prog)s %(version)s")
-def commands() -> None:
-    """Score riichi mahjong hands by rules that are files."""
-
-
-commands.add_command(score)
-commands.add_command(explain)
-commands.add_command(winners)
-commands.add_command(payment)
-commands.add_command(check)
-commands.add_command(settle)
-commands.add_command(table)
-commands.add_command(rules)
-commands.add_command(timeline)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -76,29 +37,44 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return READER_GONE
     except OSError as error:
         drop(sys.stdout)
-        say(f"the result can't be written: {error.strerror}")
+        _say(f"the result can't be written: {error.strerror}")
         return WRONG_USE
     return status
 
 
 def _run(arguments: Sequence[str] | None) -> int:
     try:
-        result = commands.main(args=arguments, prog_name="yakulang", standalone_mode=False)
-    except click.ClickException as error:
-        error.show()
-        return error.exit_code
-    except (click.Abort, KeyboardInterrupt):
-        say("interrupted")
+        if arguments is None:
+            gc.disable()  # a process that answers one hand has next to nothing to collect
+        return _answered(arguments)
+    except KeyboardInterrupt:
+        _say("interrupted")
         return INTERRUPTED
-    except (_ReaderGoneError, BrokenPipeError):
+    except BrokenPipeError:
         if sys.stdout is not None:
             drop(sys.stdout)
         return READER_GONE
     except OSError as error:  # a full disk, a device that is gone
         if sys.stdout is not None:
             drop(sys.stdout)
-        say(f"{error.filename or 'the result'}: {error.strerror or error}")
+        _say(f"{error.filename or 'the result'}: {error.strerror or error}")
         return WRONG_USE
-    except SystemExit as error:
-        return error.code if isinstance(error.code, int) else WRONG_USE
-    return result if isinstance(result, int) else 0
+
+
+def _answered(arguments: Sequence[str] | None) -> int:
+    answer = quick.answer(sys.argv[1:] if arguments is None else arguments)
+    if answer is not None:
+        if arguments is None:
+            gc.freeze()  # the end of the process need not look through all there is
+        return answer.printed()
+    if arguments is None:
+        gc.enable()
+    from yakulang.cli.commands import run  # noqa: PLC0415  what was answered needs no parser of options
+
+    return run(arguments)
+
+
+def _say(text: str) -> None:
+    from yakulang.cli.streams import say  # noqa: PLC0415  seldom needed
+
+    say(text)

@@ -14,7 +14,10 @@ from yakulang.cli.lines import STANDARD, open_lines
 from yakulang.cli.streams import FINE, NO, WRONG_USE, json_text, print_result, say
 from yakulang.errors import Diagnostic, HandError, render
 from yakulang.hand import Hand
+from yakulang.message import message, translated
 from yakulang.notation.winners import is_winners_record, read_winners
+
+TABLES = (".parquet", ".arrow", ".feather", ".csv")
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -26,7 +29,7 @@ if TYPE_CHECKING:
 _LINE_ENDS = frozenset("\x85\u2028\u2029")
 
 
-def score_file(ruleset: Ruleset, source: str, target: str) -> int:
+def score_file(ruleset: Ruleset, source: str, target: str, lang: str = "en") -> int:
     """Score every hand of a file and return the exit status.
 
     A result is `{"line", "id"?, "ruling"}`, with `table` in place of `ruling` for several winners;
@@ -35,15 +38,21 @@ def score_file(ruleset: Ruleset, source: str, target: str) -> int:
 
     Args:
         ruleset: the rules.
-        source: a file of JSON lines; `-` is standard input, `.gz` is unpacked.
-        target: where results go; `-` is standard output, `.gz` is packed. A file is replaced when all is done.
+        source: a file of JSON lines; `-` is standard input, `.gz` is unpacked. Or a table, by its ending.
+        target: where results go; `-` is standard output, `.gz` is packed; or a table, by its ending. A file is
+            replaced when all is done.
+        lang: the language of what is said of lines; results are the same in all.
 
     Raises:
         OSError: a file can't be read or written.
     """
     if unfit := _unfit(source, target):
-        say(unfit)
+        say(translated(unfit, lang))
         return WRONG_USE
+    if is_table(source) or is_table(target):
+        from yakulang.cli.tables import score_table  # noqa: PLC0415  an extra
+
+        return score_table(ruleset, source, target, lang)
     total = failed = 0
     shown = "<stdin>" if source == STANDARD else source
     with open_lines(source) as reader, _writer(target) as write, _progress(reader, source, target) as advance:
@@ -52,35 +61,40 @@ def score_file(ruleset: Ruleset, source: str, target: str) -> int:
             total += 1
             failed += bool(problems)
             for problem in problems:
-                say(f"{shown}:{line.number}: {render(problem)}")
-            write(_one_line(json_text(result) if target == STANDARD else json.dumps(result, ensure_ascii=False)))
+                say(f"{shown}:{line.number}: {render(problem, lang)}")
+            write(one_line(json_text(result) if target == STANDARD else json.dumps(result, ensure_ascii=False)))
             advance()
     if failed:
-        say(f"{failed} of {total} lines failed")
+        say(translated(message("{failed} of {total} lines failed", failed=failed, total=total), lang))
     return NO if failed else FINE
 
 
-def _one_line(text: str) -> str:
+def one_line(text: str) -> str:
     """Return JSON without characters that some readers take for the end of a line."""
     return "".join(f"\\u{ord(c):04x}" if c in _LINE_ENDS else c for c in text) if _LINE_ENDS & set(text) else text
+
+
+def is_table(name: str) -> bool:
+    """Whether a file is a table of columns, by the ending of its name."""
+    return name.lower().endswith(TABLES)
 
 
 def _unfit(source: str, target: str) -> str | None:
     """Return why two names can't be read from and written to."""
     for option, name in (("--input", source), ("--output", target)):
         if not name.strip():
-            return f"{option} is empty: give the name of a file, or {STANDARD}"
+            return message("{option} is empty: give the name of a file, or -", option=option)
     if source != STANDARD and Path(source).is_dir():
-        return f"{source}: this is a folder"
+        return message("{file}: this is a folder", file=source)
     if target == STANDARD:
         return None
     path = Path(target)
     if path.is_dir():
-        return f"{target}: this is a folder"
+        return message("{file}: this is a folder", file=target)
     if not path.parent.is_dir():
-        return f"{target}: there is no folder {path.parent}"
+        return message("{file}: there is no folder {folder}", file=target, folder=path.parent)
     if source != STANDARD and path.exists() and Path(source).exists() and path.samefile(source):
-        return f"{target}: --input and --output are the same file; give the results another name"
+        return message("{file}: --input and --output are the same file; give the results another name", file=target)
     return None
 
 
@@ -93,12 +107,13 @@ def _result(ruleset: Ruleset, line: JsonLine) -> tuple[dict[str, Any], tuple[Dia
         if isinstance(record.get("id", ""), (str, int, float)) and not isinstance(record.get("id"), bool):
             result |= {"id": record["id"]} if "id" in record else {}
         else:
-            problems = (Diagnostic("YK605", "`id` is neither a text nor a number", name="not_a_record"),)
+            problems = (Diagnostic("YK605", message("`id` is neither a text nor a number"), name="not_a_record"),)
         record = record.get("input", record)
         if isinstance(record, dict) and "input" in record:
-            message = "the record in `input` has an `input` again"
-            hint = 'write {"id": 1, "input": {"closed": "123m456p78s11m555z", "win": "9s", "method": "ron"}}'
-            problems = (*problems, Diagnostic("YK605", message, hint=hint, name="not_a_record"))
+            again = message("the record in `input` has an `input` again")
+            like = '{"id": 1, "input": {"closed": "123m456p78s11m555z", "win": "9s", "method": "ron"}}'
+            hint = message("write {text}", text=like)
+            problems = (*problems, Diagnostic("YK605", again, hint=hint, name="not_a_record"))
     if not problems:
         try:
             return _scored(ruleset, record, result)
@@ -123,12 +138,19 @@ def _writer(target: str) -> Iterator[Callable[[str], None]]:
     if target == STANDARD:
         yield print_result
         return
+    with open_target(target) as stream:
+        yield lambda text: write_line(stream, text)
+
+
+@contextmanager
+def open_target(target: str) -> Iterator[IO[bytes]]:
+    """Open a file to write results into, packed if its name ends so; it has its name when everything was written."""
     path = Path(os.path.realpath(target))
     regular = path.is_file() or not path.exists()
     part = path.with_name(f".{path.name}.{os.getpid()}.part") if regular else path
     try:
         with part.open("xb" if regular else "wb") as raw, _packed(raw, target) as stream:
-            yield lambda text: _write(stream, text)
+            yield stream
         if regular:
             part.replace(path)
     except BaseException as error:
@@ -145,7 +167,8 @@ def _packed(raw: IO[bytes], target: str) -> IO[bytes]:
     return gzip.GzipFile("", "wb", fileobj=raw, mtime=0)  # type: ignore[return-value]  # it has what is used of it
 
 
-def _write(stream: IO[bytes], text: str) -> None:
+def write_line(stream: IO[bytes], text: str) -> None:
+    """Write a line of text."""
     stream.write(text.encode(errors="backslashreplace") + b"\n")
 
 

@@ -2,35 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from yakulang.cli.said import OPTIONS, given, is_of_option, parse_said
 from yakulang.cli.streams import NO, WRONG_USE, print_json, say_all, wrong_use
-from yakulang.message import Message, message
-from yakulang.source import Source, Span
+from yakulang.message import message
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
-    from yakulang.errors import Diagnostic
     from yakulang.hand import Hand
 
 F = TypeVar("F", bound="Callable[..., Any]")
-
-_OPTIONS = {  # by the argument of the reading function
-    "seat": "--seat",
-    "round": "--round",
-    "discarder": "--from",
-    "dora": "--dora",
-    "ura": "--ura",
-    "aside": "--aside",
-    "honba": "--honba",
-    "deposits": "--sticks",
-    "liable": "--liable",
-    "flags": "--with",
-}
 
 _SHARED = (  # what is said of a discard and its table
     click.option("--round", "round_", metavar="WIND", help="The prevalent wind; East if not said."),
@@ -69,7 +54,7 @@ def shared_options(command: F) -> F:
 
 def option_name(parameter: str) -> str:
     """Return how the option of a parameter is written."""
-    return _OPTIONS.get(parameter, "--" + parameter.rstrip("_"))
+    return OPTIONS.get(parameter, "--" + parameter.rstrip("_"))
 
 
 def read_hand(text: str, said: dict[str, Any], rules: str, *, as_json: bool, lang: str = "en") -> Hand:
@@ -87,8 +72,8 @@ def read_hand(text: str, said: dict[str, Any], rules: str, *, as_json: bool, lan
     if said["ron"] and said["tsumo"]:
         raise wrong_use(message("a hand is won by --ron or by --tsumo"), lang)
     for name in ("dora", "ura", "aside"):  # with nothing in it, an option says no tiles as well as a slip does
-        if any(not tiles.strip() for tiles in _given(said[name])):
-            text = message("{option} is empty: write tiles, e.g. 4s, or leave it out", option=_OPTIONS[name])
+        if any(not tiles.strip() for tiles in given(said[name])):
+            text = message("{option} is empty: write tiles, e.g. 4s, or leave it out", option=OPTIONS[name])
             raise wrong_use(text, lang)
     try:
         return parse_said(text, said)
@@ -100,60 +85,3 @@ def read_hand(text: str, said: dict[str, Any], rules: str, *, as_json: bool, lan
     if as_json:
         print_json(Ruling("invalid", rules, None, errors=problems).as_json())
     raise click.exceptions.Exit(NO)
-
-
-def parse_said(text: str, said: Mapping[str, Any], name: str = "<hand>") -> Hand:
-    """Return the hand of a text and the options; `name` is what messages call the text.
-
-    Raises:
-        HandError: it can't be read; what is wrong with options is said of them.
-    """
-    from yakulang import Hand, HandError  # noqa: PLC0415
-
-    try:
-        return Hand.parse(
-            text,
-            method="ron" if said["ron"] else "tsumo" if said["tsumo"] else None,
-            seat=said["seat"],
-            round=said["round_"],
-            discarder=said["discarder"],
-            dora=",".join(said["dora"]),
-            ura=",".join(said["ura"]),
-            aside=said["aside"] or (),
-            honba=said["honba"],
-            deposits=said["deposits"],
-            liable=said["liable"],
-            flags=said["flags"],
-            source_name=name,
-        )
-    except HandError as error:
-        raise HandError(map(_of_option, error.diagnostics)) from None
-
-
-def _given(value: str | tuple[str, ...] | None) -> tuple[str, ...]:
-    return value if isinstance(value, tuple) else () if value is None else (value,)
-
-
-def _of_option(problem: Diagnostic) -> Diagnostic:
-    """Return a diagnostic about an argument of the reading function in words of the command line."""
-    text, span = problem.message, problem.span
-    if isinstance(text, Message):
-        text = text.changed(_for_option)
-    if span and (option := _OPTIONS.get(span.source.name.strip("<>"))):
-        span = Span(Source(option, span.source.text), span.start, span.end)
-    return replace(problem, message=text, span=span)
-
-
-def _for_option(said: Message) -> Message:
-    """Return the option in place of the argument that is given by it."""
-    match said.template, dict(said.values):
-        case "the argument `{name}`", {"name": name} if name in _OPTIONS:
-            return message("the option {option}", option=_OPTIONS[name])
-        case "the argument {method}", {"method": method}:
-            return message("the option {option}", option=f"--{method}")
-    return said
-
-
-def is_of_option(problem: Diagnostic) -> bool:
-    """Whether a problem is one of an option: a wrong use, and not a wrong hand."""
-    return problem.span is not None and problem.span.source.name in _OPTIONS.values()

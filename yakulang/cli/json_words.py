@@ -7,19 +7,25 @@ import re
 import unicodedata
 from typing import TYPE_CHECKING
 
+from yakulang.message import message
+
 if TYPE_CHECKING:
     from json import JSONDecodeError
 
 Said = tuple[str, int, int, str | None]  # the message, from where to where, the hint
 
 _MISSING = {  # by what the reader of JSON says
-    "Expecting ',' delimiter": "a comma is missing before this, or a bracket is not closed",
-    "Expecting ':' delimiter": "a `:` is missing before this",
-    "Extra data": "something stands behind the object",
-    "Unterminated string starting at": "the text that begins here is not closed",
-    "Invalid control character at": "a character that can't be seen stands in a text",
-    "Invalid \\escape": "a `\\` that means nothing stands in a text",
-    "Invalid \\uXXXX escape": "`\\u` needs four digits behind it",
+    "Expecting ',' delimiter": message("a comma is missing before this, or a bracket is not closed"),
+    "Expecting ':' delimiter": message("a `:` is missing before this"),
+    "Extra data": message("something stands behind the object"),
+    "Unterminated string starting at": message("the text that begins here is not closed"),
+    "Invalid control character at": message("a character that can't be seen stands in a text"),
+    "Invalid \\escape": message("a `\\` that means nothing stands in a text"),
+    "Invalid \\uXXXX escape": message("`\\u` needs four digits behind it"),
+}
+_AT_END = {
+    "Expecting ',' delimiter": message("a comma is missing at the end, or a bracket is not closed"),
+    "Expecting ':' delimiter": message("a `:` is missing at the end"),
 }
 _RECORD = '{"closed": "123m456p78s11m555z", "win": "9s", "method": "ron"}'
 _WORDS = {"True": "true", "TRUE": "true", "False": "false", "FALSE": "false", "None": "null", "nil": "null"}
@@ -40,21 +46,25 @@ def explain(text: str, error: JSONDecodeError) -> Said:
     here = text[at : at + 1]
     if here and not here.isprintable() and here not in "\t\r\n" and "control" not in error.msg:
         name = unicodedata.name(here, "a control character").lower()
-        message = f"the invisible character U+{ord(here):04X} ({name}) stands where none may"
-        return message, at, at + 1, "delete it"
+        text_of = message("the invisible character U+{code} ({name}) stands where none may",
+                          code=f"{ord(here):04X}", name=name)  # fmt: skip
+        return text_of, at, at + 1, message("delete it")
     comma, closing = text.rfind(",", 0, at + 1), text[at:].lstrip(", \t")[:1]
     if closing in {"}", "]"} and comma >= 0 and not text[comma + 1 : at + 1].strip("]} \t"):  # newer readers stop at it
-        return f"a comma stands before `{closing}`", comma, comma + 1, "remove it"
+        return message("a comma stands before `{closing}`", closing=closing), comma, comma + 1, message("remove it")
     if error.msg.startswith("Expecting property name"):
         return _no_name(text, at)
     if error.msg.startswith("Expecting value"):
         return _no_value(text, at)
     if error.msg.startswith("Expecting ','") and re.search(r"[:\[,\s]-?0$", text[:at]) and here.isdigit():
-        return "a number does not begin with 0", at - 1, at, "remove the 0, or put it in quotes if it is text"
+        hint = message("remove the 0, or put it in quotes if it is text")
+        return message("a number does not begin with 0"), at - 1, at, hint
     if error.msg.startswith("Extra data") and here == "{":
-        return "a second object stands in this line", at, at + 1, "put each record on a line of its own"
-    said = next((ours for theirs, ours in _MISSING.items() if error.msg.startswith(theirs)), "it can't be read here")
-    return (said if here else said.replace("before this", "at the end")), at, at + 1, None
+        hint = message("put each record on a line of its own")
+        return message("a second object stands in this line"), at, at + 1, hint
+    known = _MISSING if here else _MISSING | _AT_END
+    said = next((ours for theirs, ours in known.items() if error.msg.startswith(theirs)), None)
+    return said or message("it can't be read here"), at, at + 1, None
 
 
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\],:]|[^\s{}\[\],:"]+')
@@ -87,34 +97,42 @@ def _no_object(text: str, at: int) -> Said:
     word = re.compile(r"\S+").match(text, at)
     end = word.end() if word else at + 1
     if text[at] == "#" or text.startswith("//", at):
-        return "JSON has no notes; each line is a record", at, end, "remove the line"
-    return "a record begins with `{`", at, end, _RECORD
+        return message("JSON has no notes; each line is a record"), at, end, message("remove the line")
+    return message("a record begins with `{sign}`", sign="{"), at, end, _RECORD
 
 
 def _no_name(text: str, at: int) -> Said:
     if not text[at : at + 1]:
-        return "the object is not closed", text.rindex("{"), text.rindex("{") + 1, "add `}`"
+        at = text.rindex("{")
+        return message("the object is not closed"), at, at + 1, message("add `{sign}`", sign="}")
     if text[at] == "'":
-        return "texts stand in double quotes", at, at + 1, 'write "'
+        return message("texts stand in double quotes"), at, at + 1, message("write {text}", text='"')
     word = re.compile(r"\w+").match(text, at)
     if word:
-        return f"the name `{word[0]}` stands without quotes", *word.span(), f'write "{word[0]}"'
-    return "a name in double quotes must stand here", at, at + 1, None
+        hint = message("write {text}", text=f'"{word[0]}"')
+        return message("the name `{word}` stands without quotes", word=word[0]), *word.span(), hint
+    return message("a name in double quotes must stand here"), at, at + 1, None
 
 
 def _no_value(text: str, at: int) -> Said:
     here = text[at : at + 1]
     if not here:
-        return "a value is missing at the end", at, at + 1, None
+        return message("a value is missing at the end"), at, at + 1, None
     if here == "'":
-        return "texts stand in double quotes", at, at + 1, 'write "'
+        return message("texts stand in double quotes"), at, at + 1, message("write {text}", text='"')
     if number := re.compile(r"[-+]?\.?[0-9][0-9.]*").match(text, at):
         plain = number[0].lstrip("+")
-        hint = f"write {plain.replace('.', '0.', 1) if plain.lstrip('-').startswith('.') else plain}"
-        return f"`{number[0]}` is not how JSON writes a number", *number.span(), hint
+        plain = plain.replace(".", "0.", 1) if plain.lstrip("-").startswith(".") else plain
+        hint = message("write {text}", text=plain)
+        return message("`{text}` is not how JSON writes a number", text=number[0]), *number.span(), hint
     word = re.compile(r"\w+").match(text, at)
     if word:
         known = _WORDS.get(word[0])
-        hint = f"write {known}" if known else f'text stands in double quotes: "{word[0]}"'
-        return f"`{word[0]}` is no value of JSON", *word.span(), hint
-    return "a value is missing before this", at, at + 1, None
+        quoted = f'"{word[0]}"'
+        hint = (
+            message("write {text}", text=known)
+            if known
+            else message("text stands in double quotes: {text}", text=quoted)
+        )
+        return message("`{word}` is no value of JSON", word=word[0]), *word.span(), hint
+    return message("a value is missing before this"), at, at + 1, None

@@ -14,6 +14,7 @@ from typing import IO, TYPE_CHECKING, Any
 
 from yakulang.cli.json_words import explain, find_second, find_word
 from yakulang.errors import Diagnostic
+from yakulang.message import message
 from yakulang.source import Source, Span
 
 if TYPE_CHECKING:
@@ -86,10 +87,12 @@ class JsonLines:
             if number == 1:
                 line = line.removeprefix(_BOM)
             if too_long:
-                message = f"the line is too long; at most {MAX_LINE:,} bytes are read"
+                long = message("the line is too long; at most {most:,} bytes are read", most=MAX_LINE)
                 if not ends:
-                    message = f"the line does not end within {MAX_SKIPPED:,} bytes; nothing behind it is read"
-                yield JsonLine(number, None, Diagnostic("YK601", message, name="line_too_long"))
+                    long = message(
+                        "the line does not end within {most:,} bytes; nothing behind it is read", most=MAX_SKIPPED
+                    )
+                yield JsonLine(number, None, Diagnostic("YK601", long, name="line_too_long"))
                 if not ends:
                     return
             elif line.strip(_SPACES.encode()):
@@ -109,10 +112,10 @@ class JsonLines:
 def _damage(error: Exception) -> str:
     """Return what is wrong with a compressed file."""
     if isinstance(error, EOFError):
-        return "the compressed file ends too early; what follows is missing"
+        return message("the compressed file ends too early; what follows is missing")
     if isinstance(error, gzip.BadGzipFile) and "Not a gzipped" in str(error):
-        return "this is no .gz file, though its name says so"
-    return "the compressed file is damaged from here on"
+        return message("this is no .gz file, though its name says so")
+    return message("the compressed file is damaged from here on")
 
 
 class _RefusedError(ValueError):
@@ -131,31 +134,32 @@ def _parsed(number: int, line: bytes, name: str) -> JsonLine:
     try:
         text = line.decode().rstrip(_SPACES)
     except UnicodeDecodeError as error:
-        message = f"the line is not UTF-8: byte {error.start + 1} is {line[error.start]:#04x}"
-        return JsonLine(number, None, Diagnostic("YK602", message, name="not_utf8"))
+        byte = f"{line[error.start]:#04x}"
+        broken = message("the line is not UTF-8: byte {n} is {byte}", n=error.start + 1, byte=byte)
+        return JsonLine(number, None, Diagnostic("YK602", broken, name="not_utf8"))
     try:
         value = json.loads(text, object_pairs_hook=_object, parse_constant=_constant, parse_float=_float)
     except json.JSONDecodeError as error:
         return JsonLine(number, None, _not_json(text, number, name, error))
     except RecursionError:
-        return JsonLine(number, None, Diagnostic("YK604", "the JSON is nested too deeply", name="too_deep"))
+        return JsonLine(number, None, Diagnostic("YK604", message("the JSON is nested too deeply"), name="too_deep"))
     except _RefusedError as error:
-        message, word = error.args
+        refused, word = error.args
         start, end = find_second(text, word) if error.is_key else find_word(text, word)
         span = Span(Source(name, text, number), start, end)
-        return JsonLine(number, None, Diagnostic("YK604", message, span, name="bad_json"))
+        return JsonLine(number, None, Diagnostic("YK604", refused, span, name="bad_json"))
     except ValueError:
-        return JsonLine(number, None, Diagnostic("YK604", "a number has too many digits", name="bad_json"))
+        return JsonLine(number, None, Diagnostic("YK604", message("a number has too many digits"), name="bad_json"))
     if not isinstance(value, dict):
-        message = "the line is no hand record: it is no JSON object"
-        return JsonLine(number, None, Diagnostic("YK605", message, name="not_a_record"))
+        other = message("the line is no hand record: it is no JSON object")
+        return JsonLine(number, None, Diagnostic("YK605", other, name="not_a_record"))
     return JsonLine(number, value)
 
 
 def _not_json(text: str, number: int, name: str, error: json.JSONDecodeError) -> Diagnostic:
-    message, start, end, hint = explain(text, error)
+    what, start, end, hint = explain(text, error)
     span = Span(Source(name, text, number), start, max(start, min(end, len(text))))
-    return Diagnostic("YK603", f"the line is not JSON: {message}", span, hint=hint, name="not_json")
+    return Diagnostic("YK603", message("the line is not JSON: {what}", what=what), span, hint=hint, name="not_json")
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -163,16 +167,16 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         keys = [key for key, _ in pairs]
         twice = next(key for key in keys if keys.count(key) > 1)
-        raise _TwiceError(f"the key `{twice}` stands twice in one object", twice)
+        raise _TwiceError(message("the key `{key}` stands twice in one object", key=twice), twice)
     return found
 
 
 def _constant(name: str) -> Any:
-    raise _RefusedError(f"{name} is not JSON", name)
+    raise _RefusedError(message("{text} is not JSON", text=name), name)
 
 
 def _float(digits: str) -> float:
     value = float(digits)
     if value in (float("inf"), float("-inf")):
-        raise _RefusedError(f"{digits} is too large a number", digits)
+        raise _RefusedError(message("{text} is too large a number", text=digits), digits)
     return value

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, cast
 
 import click
 
+from yakulang.cli.payment_words import Said, liabilities, multiplied_by, read_liable
 from yakulang.cli.streams import (
     FINE,
     json_option,
@@ -42,7 +43,8 @@ class _Count(click.IntRange):
             return value
         number = int(value) if re.fullmatch("[0-9]{1,9}", value) else -1
         if not (self.min or 0) <= number <= _MOST:
-            self.fail(f"{value!r} is no whole number from {self.min} to {_MOST}", param, ctx)
+            text = message("{text!r} is no whole number from {low} to {high}", text=value, low=self.min, high=_MOST)
+            self.fail(text, param, ctx)
         return number
 
 
@@ -50,7 +52,7 @@ _COUNT, _COUNT_FROM_1 = _Count(0), _Count(1)
 _EPILOG = """\b
 yakulang payment --han 3 --fu 40 --seat E --tsumo
 yakulang payment --yakuman 2 --honba 1 --sticks 1
-yakulang payment --yakuman 2 --seat S --tsumo --liable ID:W
+yakulang payment --yakuman 1 --seat S --tsumo --liable W
 """
 
 
@@ -61,29 +63,8 @@ def _wind(ctx: click.Context, parameter: click.Parameter, value: str | None) -> 
 
     wind = wind_letter(value)
     if wind is None:
-        raise click.BadParameter(f"{value!r} is no wind; the winds are E S W N")
+        raise click.BadParameter(message("{text!r} is no wind; the winds are E S W N", text=value))
     return wind
-
-
-def _liable(
-    ctx: click.Context,  # noqa: ARG001
-    parameter: click.Parameter,  # noqa: ARG001
-    values: tuple[str, ...],
-) -> dict[str, tuple[str, int] | str]:
-    """Read `ID:W` or `ID:W:1`, several separated by commas or given one by one."""
-    from yakulang.notation.tile_text import wind_letter  # noqa: PLC0415
-
-    found: dict[str, tuple[str, int] | str] = {}
-    for item in [item.strip() for value in values for item in value.split(",")]:
-        name, _, rest = item.partition(":")
-        seat, colon, number = rest.partition(":")
-        wind = wind_letter(seat)
-        if not name or wind is None or (colon and not (number.isascii() and number.isdigit() and len(number) < 4)):
-            raise click.BadParameter(f"{item!r} is not read; write ID:SEAT or ID:SEAT:NUMBER, such as ID:W or ID:W:1")
-        if name in found:
-            raise click.BadParameter(f"{name} stands twice")
-        found[name] = (wind, int(number)) if colon else wind
-    return found
 
 
 @click.command(epilog=_EPILOG)
@@ -101,11 +82,12 @@ def _liable(
 @click.option("--sticks", "deposits", type=_COUNT, default=0, metavar="N", help="Riichi sticks on the table.")
 @click.option(
     "--liable",
-    callback=_liable,
+    callback=read_liable,
     multiple=True,
-    metavar="ID:WIND",
-    help="Who is liable for which yakuman; ID:WIND:N if for N of them.",
+    metavar="SEAT",
+    help="Who is liable: W, none, or by id or name which yakuman for: ID:W, and ID:W:N for N of them.",
 )
+@click.option("--with", "words", multiple=True, metavar="WORDS", help="What payments are multiplied by: NAME=WIND.")
 @json_option
 @lang_option
 def payment(
@@ -115,7 +97,8 @@ def payment(
     discarder: str | None,
     ron: bool,
     tsumo: bool,
-    liable: dict[str, Any],
+    liable: list[Said],
+    words: tuple[str, ...],
     as_json: bool,
     lang: str,
     **numbers: int,
@@ -131,8 +114,12 @@ def payment(
         raise wrong_use(message("give --han and --fu, or --yakuman"), lang)
     methods: tuple[Method, ...] = ("tsumo",) if tsumo else ("ron",) if ron or discarder else ("ron", "tsumo")
     ruleset = ruleset_of(rules)
+    asked = {
+        "liable": liabilities(ruleset, liable, numbers["yakuman"], lang),
+        "facts": multiplied_by(ruleset, words, lang),
+    }
     try:
-        cases = list(_cases(ruleset, seat, discarder, methods, {**numbers, "liable": liable}))
+        cases = list(_cases(ruleset, seat, discarder, methods, {**numbers, **asked}))
     except ValueError as error:
         raise wrong_use(error.args[0], lang) from None
     if as_json:
@@ -154,12 +141,12 @@ def _cases(
 ) -> Iterator[Case]:
     """Give what is asked for: one seat, or the dealer and the others; one way to win, or both.
 
-    Beside a liable player, who is named by seat, each of the others stands alone.
+    Beside a player who is named by seat, liable or one for whom is multiplied, each of the others stands alone.
     """
     seats = ruleset.rulebook.seats
     groups: list[tuple[str, ...]] = [(seat,)] if seat else [(seats[0],), tuple(seats[1:])]
     others = {said if isinstance(said, str) else said[0] for said in asked["liable"].values()} | {discarder}
-    if asked["liable"] and not seat:
+    if (asked["liable"] or asked["facts"]) and not seat:
         groups = [(wind,) for wind in seats]
     for group in groups:
         winners = tuple(wind for wind in group if seat or wind not in others)

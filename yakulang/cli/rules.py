@@ -16,8 +16,10 @@ from yakulang.cli.streams import (
     print_result,
     say_all,
 )
+from yakulang.message import message
 
 if TYPE_CHECKING:
+    from yakulang.errors import Diagnostic
     from yakulang.rules.listing import Listed
     from yakulang.rules.merge import Merged
     from yakulang.rules.overview import Difference, Effective
@@ -26,8 +28,11 @@ if TYPE_CHECKING:
 _EPILOG = """\b
 yakulang rules
 yakulang rules show riichi
+yakulang rules show riichi --all
+yakulang rules show ./friday.yaml --format markdown
 yakulang rules show ./friday.yaml limits
 yakulang rules show riichi 平和
+yakulang rules show riichi 本場
 """
 
 
@@ -69,14 +74,25 @@ def path() -> int:
 @rules.command("show")
 @click.argument("name")
 @click.argument("path", required=False)
+@click.option(
+    "--all", "everything", is_flag=True, help="Every section in full, with what differs from what it extends."
+)
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "markdown"]),
+    default="text",
+    show_default=True,
+    help="How the statement is set.",
+)
 @json_option
 @lang_option
-def show(*, name: str, path: str | None, as_json: bool, lang: str) -> int:
-    """Show a ruleset (an id, an alias or a file), or what it says at a PATH.
+def show(*, name: str, path: str | None, everything: bool, form: str, as_json: bool, lang: str) -> int:
+    """Show a ruleset (an id, an alias or a file) as a statement of one page, or what it says at a PATH.
 
-    PATH is names of the rule file with dots between, e.g. limits or fu.round_up_to, or the id of a yaku, a limit or
-    a fu item, or its name in any language. Each value is shown with the file and line that decides, and those that
-    had a say before.
+    The statement tells what is not as at every table. PATH is names of the rule file with dots between, e.g. limits or
+    fu.round_up_to; or the id of a yaku, a limit, a fu item or a mix-in; or what players call it in any language. Each
+    value is shown with the file and line that decides, and those that had a say before.
     """
     from yakulang.errors import RuleError  # noqa: PLC0415
     from yakulang.rules.catalogue import load  # noqa: PLC0415
@@ -86,9 +102,24 @@ def show(*, name: str, path: str | None, as_json: bool, lang: str) -> int:
     except RuleError as error:
         say_all(error.diagnostics)
         return WRONG_USE
-    return (
-        _whole(merged, as_json=as_json, lang=lang) if path is None else _part(merged, path, as_json=as_json, lang=lang)
-    )
+    if path is not None:
+        return _part(merged, path, as_json=as_json, lang=lang)
+    if as_json or everything:
+        return _whole(merged, as_json=as_json, lang=lang)
+    return _statement(merged, markdown=form == "markdown", lang=lang)
+
+
+def _statement(merged: Merged, *, markdown: bool, lang: str) -> int:
+    from yakulang.report.statement import as_markdown, as_text, statement  # noqa: PLC0415
+    from yakulang.rules.catalogue import root_of  # noqa: PLC0415
+
+    page = statement(merged, root_of(merged), lang)
+    if markdown:
+        print_result(as_markdown(page, lang).rstrip("\n"))
+    else:
+        for section in as_text(page):
+            print_report(section)
+    return FINE
 
 
 def _whole(merged: Merged, *, as_json: bool, lang: str) -> int:
@@ -110,23 +141,40 @@ def _whole(merged: Merged, *, as_json: bool, lang: str) -> int:
 
 
 def _part(merged: Merged, asked: str, *, as_json: bool, lang: str) -> int:
-    from yakulang.errors import Diagnostic  # noqa: PLC0415
     from yakulang.report.rules_text import values_report  # noqa: PLC0415
-    from yakulang.rules.overview import effective, near_path, paths_of  # noqa: PLC0415
+    from yakulang.rules.everyday import mixins_with  # noqa: PLC0415
+    from yakulang.rules.overview import effective, paths_of  # noqa: PLC0415
 
-    rules_id = merged.chain[-1].id
     paths = paths_of(merged, asked)
+    mixins = [] if "." in asked or paths == [asked] else mixins_with(asked, merged)
     if not paths:
-        near = near_path(merged, asked)
-        hint = f"did you mean `{near}`?" if near else f"`yakulang rules show {rules_id}` shows what there is"
-        say_all([Diagnostic("YK370", f"there is no `{asked}` in `{rules_id}`", hint=hint)])
+        say_all([_nothing(merged, asked, mixins)], lang)
         return WRONG_USE
     values = [value for one in paths for value in effective(merged, one)]
     if as_json:
-        print_json({"rules": rules_id, "values": [_value(value) for value in values]})
+        more = {"mixins": mixins} if mixins else {}
+        print_json({"rules": merged.chain[-1].id, "values": [_value(value) for value in values], **more})
     else:
-        print_report(values_report(values, lang))
+        print_report(values_report(values, lang, mixins))
     return FINE
+
+
+def _nothing(merged: Merged, asked: str, mixins: list[str]) -> Diagnostic:
+    """Return the diagnostic for what a ruleset does not have."""
+    from yakulang.errors import Diagnostic  # noqa: PLC0415
+    from yakulang.rules.overview import near_path, places_called  # noqa: PLC0415
+
+    rules_id = merged.chain[-1].id
+    text = message("there is no `{word}` in `{rules}`", word=asked, rules=rules_id)
+    if mixins:
+        hint = message("it comes by including {mixins}", mixins=", ".join(f"`{name}`" for name in mixins))
+    elif places := places_called(asked):
+        hint = message("nothing is said of {path}", path=", ".join(f"`{path}`" for path in places))
+    elif near := near_path(merged, asked):
+        hint = message("did you mean `{word}`?", word=near)
+    else:
+        hint = message("{command} shows what there is", command=f"`yakulang rules show {rules_id}`")
+    return Diagnostic("YK370", text, hint=hint)
 
 
 # --- as JSON ------------------------------------------------------------------------------------------

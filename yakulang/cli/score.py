@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import click
@@ -26,6 +25,7 @@ yakulang score "234m567m345p67s22s +8s" --seat S --from W
 yakulang score "12p c(123m) p(555z)<E 45699s *3p" --seat S --dora 4s,1z
 yakulang score "123m456p789s11122z" --tsumo --seat E --with riichi,ippatsu
 yakulang score --input hands.jsonl.gz --output rulings.jsonl
+yakulang score --input hands.parquet --output rulings.parquet
 """
 
 
@@ -33,7 +33,7 @@ yakulang score --input hands.jsonl.gz --output rulings.jsonl
 @click.argument("hand", nargs=-1)
 @rules_option
 @hand_options
-@click.option("--input", "source", metavar="FILE", help="Hand records as JSON lines, .gz too; - is standard input.")
+@click.option("--input", "source", metavar="FILE", help="Hand records as JSON lines, .gz too; or a table.")
 @click.option(
     "--output", "target", metavar="FILE", help="Where the rulings of --input go, .gz too; - is standard output."
 )
@@ -57,7 +57,8 @@ def score(
 
     With --input, each line of FILE is a hand record, or a row that has one under `input`, or several winners of one
     discard under `wins`; the answer is one line for each, in the same order. Bad lines are reported and the others
-    scored. For several winners without a file see `yakulang winners`.
+    scored. For several winners without a file see `yakulang winners`. Files that end in .parquet, .arrow, .feather
+    or .csv are tables with a row for each hand (docs/batch.md); pip install yakulang[columns] reads and writes them.
     """
     if source is not None:
         given = [name for name in said if said[name]]
@@ -67,7 +68,7 @@ def score(
             raise wrong_use(text, lang)
         from yakulang.cli.batch import score_file  # noqa: PLC0415  one hand needs none of it
 
-        return score_file(ruleset_of(rules), source, "-" if target is None else target)
+        return score_file(ruleset_of(rules), source, "-" if target is None else target, lang)
     if target is not None:
         raise wrong_use(message("--output belongs to --input; a single ruling is printed"), lang)
     if not hand:
@@ -76,15 +77,13 @@ def score(
 
 
 def _score_one(text: str, rules: str, said: dict[str, Any], *, as_json: bool, lang: str) -> int:
-    from yakulang.engine.remarks import remarks  # noqa: PLC0415
     from yakulang.report.ruling_text import ruling_report  # noqa: PLC0415
 
     ruleset = ruleset_of(rules)
     hand = read_hand(text, said, ruleset.id, as_json=as_json, lang=lang)
-    ruling = ruleset.score(hand)
-    ruling = replace(ruling, notes=(*ruling.notes, *remarks(ruleset, hand, ruling)))
+    ruling, rulebook = ruleset.answer(hand)
     if as_json:
         print_json(ruling.as_json())
     else:
-        print_report(ruling_report(ruling, ruleset.rulebook, lang))
+        print_report(ruling_report(ruling, rulebook, lang))
     return FINE if ruling.ok else NO

@@ -21,11 +21,9 @@ from yakulang.cli.streams import (
     say_all,
     wrong_use,
 )
-from yakulang.message import LANGUAGES, message, translated
-from yakulang.source import display_width
+from yakulang.message import message
 
 if TYPE_CHECKING:
-    from yakulang.engine.timeline import Standing
     from yakulang.hand import Wind
 
 _EPILOG = """\b
@@ -49,6 +47,7 @@ def timeline(*, events: str, rules: str, seat: str | None, as_json: bool, lang: 
     """
     from yakulang.engine.timeline import timeline as fold  # noqa: PLC0415  other commands need none of it
     from yakulang.errors import HandError  # noqa: PLC0415
+    from yakulang.report.standing_text import standing_text  # noqa: PLC0415
 
     ruleset = ruleset_of(rules)
     if seat and seat not in ruleset.rulebook.seats:
@@ -61,7 +60,7 @@ def timeline(*, events: str, rules: str, seat: str | None, as_json: bool, lang: 
     if as_json:
         print_json(standing.as_json())
     else:
-        print_result("\n".join(_text(standing, lang)))
+        print_result(standing_text(standing, lang))
     return FINE
 
 
@@ -75,26 +74,3 @@ def _read(events: str, lang: str) -> Any:
         return read_events(json.loads(text))
     except (ValueError, RecursionError):
         raise wrong_use(message("EVENTS begin like JSON, but are none"), lang) from None
-
-
-def _text(standing: Standing, lang: str) -> list[str]:
-    """Return what stands, a line each; words of the situation and of events as they are written."""
-    from yakulang.notation.tile_text import WIND_NAMES  # noqa: PLC0415
-    from yakulang.report.words import fact_name, separator, word  # noqa: PLC0415
-
-    def name(wind: str) -> str:
-        return translated(WIND_NAMES[wind], lang)
-
-    winners = " ".join(map(name, standing.winners))
-    pending = " ".join(kan if lang == LANGUAGES[0] else word(kan, lang) for kan in standing.pending)
-    rows = [
-        (word("won_by", lang), winners or word("nothing", lang)),
-        (word("turned", lang), str(standing.turned)),
-        (word("pending", lang), pending or word("nothing", lang)),
-    ]
-    if standing.seat:
-        flags = separator(lang).join(fact_name(flag, lang) for flag in sorted(standing.flags))
-        rows.append((word("facts_of", lang, wind=name(standing.seat)), flags or word("nothing_to_say", lang)))
-        rows += [("", f"{fact_name(fact, lang)} {value}") for fact, value in standing.facts.items()]
-    width = max(8, *(display_width(label) for label, _ in rows))
-    return [f"{label}{' ' * (width - display_width(label))}  {value}" for label, value in rows]

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from yakulang.cli.hands import is_of_option, option_name, parse_said, shared_options
+from yakulang.cli.hands import option_name, shared_options
+from yakulang.cli.said import is_of_option, parse_said
 from yakulang.cli.streams import (
     FINE,
     NO,
@@ -25,7 +26,7 @@ from yakulang.cli.streams import (
 from yakulang.message import message
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from yakulang.engine.ruleset import Ruleset
     from yakulang.engine.table_ruling import TableRuling
@@ -102,7 +103,6 @@ def winners(
 def _scored(ruleset: Ruleset, texts: Sequence[str], said: dict[str, Any], *, as_json: bool, lang: str) -> TableRuling:
     """Return the ruling on hands, or end the command with what can't be read."""
     from yakulang import HandError, TableRuling  # noqa: PLC0415
-    from yakulang.engine.situation import facts_of  # noqa: PLC0415
 
     read: list[tuple[str, str, Hand]] = []
     problems: list[Diagnostic] = []
@@ -112,7 +112,7 @@ def _scored(ruleset: Ruleset, texts: Sequence[str], said: dict[str, Any], *, as_
             read.append((text, name, _parsed(text, {**said, "ura": ()}, name)))
         except HandError as error:
             problems += error.diagnostics
-    in_riichi = [any("riichi" in facts_of(word, ruleset.rulebook) for word in hand.flags) for _, _, hand in read]
+    in_riichi = [_in_riichi(hand, ruleset) for _, _, hand in read]
     hands = [hand for _, _, hand in read]
     for place, (text, name, _) in enumerate(read if said["ura"] else ()):
         if in_riichi[place] or not any(in_riichi):  # where nobody is, each ruling says that they don't count
@@ -131,6 +131,14 @@ def _scored(ruleset: Ruleset, texts: Sequence[str], said: dict[str, Any], *, as_
     return _remarked(ruleset, ruleset.score_winners(hands), hands)
 
 
+def _in_riichi(hand: Hand, ruleset: Ruleset) -> bool:
+    from yakulang.engine.called import in_words  # noqa: PLC0415
+    from yakulang.engine.situation import facts_of  # noqa: PLC0415
+
+    flags = in_words(hand, ruleset.rulebook).flags
+    return any("riichi" in facts_of(word, ruleset.rulebook) for word in flags)
+
+
 def _parsed(text: str, said: dict[str, Any], name: str) -> Hand:
     marked = re.search(r"[+*]", text)
     return parse_said(text, {**said, "ron": not marked, "tsumo": False}, name)
@@ -140,12 +148,27 @@ def _remarked(ruleset: Ruleset, table: TableRuling, hands: Sequence[Hand]) -> Ta
     """Return the ruling with a note for what is said of a hand without effect."""
     from yakulang.engine.remarks import remarks  # noqa: PLC0415
 
-    notes = {hand.seat: remarks(ruleset, hand, ruleset.score(hand)) for hand in hands} if not table.errors else {}
-    marked = [
-        replace(winner, ruling=replace(winner.ruling, notes=(*winner.ruling.notes, *notes[winner.seat])))
-        for winner in table.winners
-    ]
-    return replace(table, winners=tuple(marked))
+    if table.errors:
+        return table
+    notes = {hand.seat: remarks(ruleset, hand, ruleset.score(hand)) for hand in hands}
+
+    def marked(one: Any) -> Any:
+        return replace(one, ruling=replace(one.ruling, notes=(*one.ruling.notes, *notes[one.seat])))
+
+    return replace(
+        table,
+        winners=tuple(map(marked, table.winners)),
+        unpaid=tuple(map(marked, table.unpaid)),
+        notes=(*table.notes, *_missing_sticks(ruleset, hands)),
+    )
+
+
+def _missing_sticks(ruleset: Ruleset, hands: Sequence[Hand]) -> Iterator[str]:
+    """Yield that there are fewer sticks than winners in riichi; that there is none, is said of each of them."""
+    sticks = hands[0].deposits
+    riichi = sum(_in_riichi(hand, ruleset) for hand in hands)
+    if 0 < sticks < riichi:
+        yield message("{n} who call ron are in riichi; sticks on the table: {sticks}", n=riichi, sticks=sticks)
 
 
 # --- points -------------------------------------------------------------------------------------------------

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from yakulang.engine.sayings import spellings
-from yakulang.lang.vocabulary import FACTS
+from yakulang.lang.facts import FACTS
 from yakulang.message import read_data
 
 if TYPE_CHECKING:
@@ -35,30 +34,34 @@ def in_words(hand: Hand, rulebook: Rulebook) -> Hand:
 
 
 def _meant(said: str, names: Mapping[str, set[str]]) -> str:
-    words = names.get(said, set())
+    from yakulang.rules.typed_names import folded  # noqa: PLC0415  words are mostly said as they are
+
+    words = names.get(folded(said), set())
     return next(iter(words)) if len(words) == 1 and not said.isascii() else said
 
 
 def words_by_name(rulebook: Rulebook) -> Mapping[str, set[str]]:
-    """Return the words of a ruleset and of the vocabulary by the names they have in any language."""
+    """Return the words of a ruleset and of the vocabulary by the names they have in any language, folded."""
+    from yakulang.rules.typed_names import folded  # noqa: PLC0415
+
     found: dict[str, set[str]] = {}
     for word, names in _names(rulebook):
         for name in names:
-            found.setdefault(name, set()).add(word)
+            found.setdefault(folded(name), set()).add(word)
     return found
 
 
 def _names(rulebook: Rulebook) -> Iterator[tuple[str, Iterable[str]]]:
     facts = [fact.name for fact in (*FACTS.values(), *rulebook.facts.values()) if fact.who != "D"]
     known = {*facts, *rulebook.words}
-    called, others = read_data("vocabulary.yaml")["facts"], spellings()
+    called = read_data("vocabulary.yaml")["facts"]
     for fact in facts:
         yield fact, (name for said in called.get(fact, {}).get("name", {}).values() for name in listed(said))
     for word, rule in rulebook.words.items():
-        yield word, (*rule.names.values(), *others.get(word, ()))
+        yield word, (*rule.names.values(), *rule.aliases)
     for yaku in rulebook.yaku:
         if yaku.id in known:
-            yield yaku.id, yaku.names.values()
+            yield yaku.id, (*yaku.names.values(), *yaku.aliases)
 
 
 def listed(said: str | list[str]) -> list[str]:

@@ -42,6 +42,7 @@ class Judged:
 
     `yaku` are (index, times); `dora` (index, how many); `limit` is -1 for none.
     `counted` says whether han and fu count (no yakuman, or a ruleset that counts them beside one).
+    `reached` is how many yakuman the yaku come to before the ruleset caps them or lets the highest alone count.
     """
 
     reading: Reading
@@ -50,6 +51,7 @@ class Judged:
     dora: tuple[tuple[int, int], ...]
     han: int
     yakuman: int
+    reached: int
     counted: bool
     fu: FuCount
     base: int
@@ -57,9 +59,9 @@ class Judged:
     points: int
 
     @property
-    def rank(self) -> tuple[int, int, int, int, int]:
+    def rank(self) -> tuple[int, int, int, int, int, int]:
         """What makes one reading better than another, most important first."""
-        return (self.points, self.yakuman, self.han, self.fu.total, self.fu.raw)
+        return (self.points, self.yakuman, self.reached, self.han, self.fu.total, self.fu.raw)
 
 
 class Judge:
@@ -149,6 +151,7 @@ class Judge:
             dora=dora,
             han=han,
             yakuman=yakuman,
+            reached=sum(multiples),
             counted=counted,
             fu=counts,
             base=base,

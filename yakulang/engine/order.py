@@ -5,15 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from yakulang.engine.sayings import saying
 from yakulang.errors import Diagnostic, HandError
 from yakulang.message import message
 from yakulang.notation.events import event_spans
 from yakulang.notation.tile_text import WIND_NAMES
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from yakulang.notation.events import Event
+    from yakulang.rules.model import Statement
 
 ROBBABLE = ("added_kan", "closed_kan", "aside")
 _OWN_TURN = ("discard", "riichi", "added_kan", "closed_kan", "aside", "tsumo")
@@ -40,11 +42,13 @@ class Order:
     Attributes:
         seats: the seat winds in the order of play, the dealer's first.
         aside: the kinds that may be set aside.
+        undeclarable: what nobody can declare at this table, with the statement of the rules that says so.
         events: all events.
     """
 
     seats: str
     aside: Collection[int]
+    undeclarable: Mapping[str, Statement]
     events: Sequence[Event]
     pons: dict[str, int] = field(default_factory=dict)
     riichi: set[str] = field(default_factory=set)
@@ -60,8 +64,8 @@ class Order:
         event = self.events[place]
         wrong = self._wrong(event)
         if wrong:
-            text, hint = wrong
-            text = message("event {n}: {sentence}", n=place + 1, sentence=text)
+            sentence, hint = wrong
+            text = message("event {n}: {sentence}", n=place + 1, sentence=sentence)
             span = event_spans(self.events)[1][place]
             raise HandError([Diagnostic("YK597", text, span, hint, "wrong_order")])
         if event.do == "pon":
@@ -84,6 +88,10 @@ class Order:
             return message("the hand is over, {seat} has won", seat=WIND_NAMES[self.won[0]]), None
         if do == "aside" and not self.aside:
             return message("no tile is set aside at this table"), None
+        if do in self.undeclarable:
+            statement = self.undeclarable[do]
+            place, condition = statement.span.place, statement.when.span.text
+            return saying(statement.say), message("{place} says so: {condition}", place=place, condition=condition)
         if last is None:
             if (seat, do) != (self.seats[0], "draw"):
                 first = message("{text}", text=f"{self.seats[0]} draw ...")

@@ -7,7 +7,7 @@ from math import prod
 from typing import TYPE_CHECKING, Literal
 
 from yakulang.engine.ruling import Payment
-from yakulang.lang.vocabulary import WIND_WORDS
+from yakulang.lang.facts import WIND_WORDS
 from yakulang.message import Name, message
 from yakulang.notation.tile_text import WIND_NAMES
 from yakulang.tiles import WINDS
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from fractions import Fraction
 
-    from yakulang.rules.model import LiabilityRules, Multiplier, Rulebook, Share
+    from yakulang.rules.model import LiabilityRules, Multiplier, Rulebook, Share, Valued
 
 UNKNOWN_DISCARDER = "discarder"
 TABLE = "table"
@@ -72,6 +72,8 @@ def self_draw_share(rulebook: Rulebook, base: int, who: str) -> int:
         base: in points.
         who: `dealer_wins` (somebody pays the dealer), `dealer_pays` or `other_pays`.
     """
+    if (stated := stated_self_draw(rulebook, base, who)) is not None:
+        return stated.value
     rules = rulebook.payments
     step = rules.round_up_to
     own: Fraction | int = getattr(rules, f"tsumo_{who}").value
@@ -82,6 +84,11 @@ def self_draw_share(rulebook: Rulebook, base: int, who: str) -> int:
     if rules.absent_rounded:
         return round_up(base * own, step) + round_up(round_up(base * whole.value, step) * part, step)
     return round_up(base * (own + part * whole.value), step)
+
+
+def stated_self_draw(rulebook: Rulebook, base: int, who: str) -> Valued | None:
+    """Return what the rules state that a player pays for a self-draw at a base, or None where it pays a share of it."""
+    return next((one.points.get(who) for one in rulebook.payments.self_draws if one.base == base), None)
 
 
 def absent_share(rulebook: Rulebook, win: Win, payer: str) -> tuple[Share, Share] | None:

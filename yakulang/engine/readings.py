@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from yakulang.engine.suits import PAIR, SEQUENCE, TRIPLET, Split, split_hand
-from yakulang.lang.vocabulary import WAITS
+from yakulang.lang.facts import WAITS
 from yakulang.tiles import kind_of, rank_of, tile_order
 
 if TYPE_CHECKING:

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from yakulang.engine.called import in_words
 from yakulang.engine.situation import facts_of
-from yakulang.lang.walk import names_mark
 from yakulang.message import message
 from yakulang.notation.tile_text import MARK_NAMES
 from yakulang.tiles import MARKS, mark_of
@@ -18,6 +17,12 @@ if TYPE_CHECKING:
     from yakulang.engine.ruleset import Ruleset
     from yakulang.engine.ruling import Ruling
     from yakulang.hand import Hand
+
+
+def remarked(ruleset: Ruleset, hand: Hand) -> Ruling:
+    """Return the ruling on a hand, with remarks among its notes."""
+    ruling = ruleset.score(hand)
+    return replace(ruling, notes=(*ruling.notes, *remarks(ruleset, hand, ruling)))
 
 
 def remarks(ruleset: Ruleset, hand: Hand, ruling: Ruling) -> tuple[str, ...]:
@@ -34,7 +39,7 @@ def _idle_words(ruleset: Ruleset, hand: Hand, ruling: Ruling) -> Iterator[str]:
         implied = set[str]().union(*(facts[other] for other in hand.flags if other != word))
         if facts[word] <= implied:
             continue
-        silent = ruleset.score(replace(hand, flags=hand.flags - {word}))
+        silent = ruleset.score(replace(hand, flags=hand.flags - {word}).known_good())
         if silent.as_json() == ruling.as_json():
             yield message("`{word}` changes nothing for this hand under `{rules}`", word=word, rules=ruleset.id)
 
@@ -46,15 +51,9 @@ def _missing_stick(ruleset: Ruleset, hand: Hand) -> Iterator[str]:
 
 
 def _idle_marks(ruleset: Ruleset, hand: Hand) -> Iterator[str]:
-    rules = ruleset.rulebook
     borne = {mark_of(tile) for tile in (*hand.tiles, *hand.aside)}
-    asked = [
-        *(kind.each for kind in rules.dora),
-        *(kind.when for kind in rules.dora),
-        *(rule.when for rule in rules.yaku),
-    ]
     for mark in MARKS:
-        if mark.number in borne and not any(names_mark(node, mark.number) for node in asked):
+        if mark.number in borne and not ruleset.tells_mark(mark.number):
             yield message(
                 "{mark} tiles count like any other under `{rules}`", mark=MARK_NAMES[mark.word], rules=ruleset.id
             )

@@ -5,33 +5,31 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
-from yakulang.engine.asked import claims_asked, yakuman_asked
 from yakulang.engine.called import in_words
-from yakulang.engine.claims import share_out
-from yakulang.engine.compiled import CompiledConditions
-from yakulang.engine.describe import describe, read_as
-from yakulang.engine.fast.answer import Answer, Answers
+from yakulang.engine.extras import need
 from yakulang.engine.fast.packed import Packed
-from yakulang.engine.fast.scorer import QuickScorer
 from yakulang.engine.judge import MAX_COUNT, Judge
-from yakulang.engine.payment import Win, deltas, payments, total_points
+from yakulang.engine.parts import read_as
+from yakulang.engine.payment import Win, deltas, payments, total_points, undecided
 from yakulang.engine.possible import impossibilities
 from yakulang.engine.readings import readings
 from yakulang.engine.ruling import Limit, Ruling, SeatRuling
 from yakulang.engine.sayings import saying
-from yakulang.engine.several import score_winners, settle_winners
 from yakulang.engine.situation import facts_of, situation_of
-from yakulang.engine.wellformed import malformed
 from yakulang.errors import Diagnostic
 from yakulang.hand import CHECKED, Hand
-from yakulang.lang.walk import counts_copies, flags_in
 from yakulang.message import message
 from yakulang.source import Source, Span
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
+    from yakulang.engine.columns.arrow import BatchScorer
+    from yakulang.engine.columns.hands import HandColumns
+    from yakulang.engine.columns.result import RulingColumns
+    from yakulang.engine.columns.scorer import ColumnScorer
     from yakulang.engine.conditions import Conditions
+    from yakulang.engine.fast.answer import Answers
     from yakulang.engine.judge import Judged
     from yakulang.engine.readings import Reading
     from yakulang.engine.ruling import Status
@@ -51,13 +49,16 @@ class Ruleset:
     """
 
     def __init__(self, rulebook: Rulebook, code: Conditions) -> None:
+        from yakulang.rules.model import Rulebook  # noqa: PLC0415  a kept ruleset has another
+
+        if not isinstance(rulebook, Rulebook):
+            raise TypeError(f"a Ruleset takes a rulebook, not {type(rulebook).__name__}; load_ruleset makes one")
         self.rulebook = rulebook
         self.code = code
         self._judge = Judge(rulebook, code)
-        self._answers: Answers | None = None
-        if isinstance(code, CompiledConditions):
-            scorer = QuickScorer(code)
-            self._answers = Answers(scorer, self._judge) if scorer.program.supported else None
+        self._columns: ColumnScorer | None = None
+        self._batches: BatchScorer | None = None
+        self._answers: Answers | None = quick_answers(code, self._judge)
 
     def __reduce__(self) -> tuple[Callable[..., Ruleset], tuple[Rulebook, type]]:
         return _again, (self.rulebook, type(self.code))
@@ -80,20 +81,71 @@ class Ruleset:
             raise TypeError(f"score takes a Hand, not {type(hand).__name__}; Hand.parse reads one from text")
         packed = hand._packed  # noqa: SLF001  kept with the hand, which can't change
         if packed.__class__ is not Packed:
-            if packed is not CHECKED and (problems := malformed(hand)):
+            if packed is not CHECKED and (problems := _malformed(hand)):
                 return Ruling("invalid", self.id, None, errors=tuple(problems))
             packed = Packed(hand)
             object.__setattr__(hand, "_packed", packed)
-        said = in_words(hand, self.rulebook)
-        if said is not hand:
-            hand, packed = said, Packed(said)
-        if hand.seat is not None:
-            if self._answers is not None:
-                quick = self._answers.scorer.best(hand, packed)
-                if quick is not None:
-                    return Ruling.unread(Answer(self._answers, hand, packed, quick))
-            return self._score_seated(hand, hand)
-        return self._score_seats(hand)
+        if not packed.plain:
+            said = in_words(hand, self.rulebook)
+            if said is not hand:
+                hand, packed = said, Packed(said)
+        if hand.seat is None:
+            return self._score_seats(hand)
+        ruling = self._answers.ruling(hand, packed) if self._answers is not None else None
+        return self._score_seated(hand, hand) if ruling is None else ruling
+
+    def score_batch(self, batch: Any, *, keep: Sequence[str] = (), yaku_ids: bool = False) -> Any:
+        """Return the rulings on the hands of an Arrow record batch, or of a table, as another one.
+
+        The columns are described in docs/batch.md. Each row is ruled on as `score` does; the function keeps nothing
+        that a result depends on, and can be pickled.
+
+        Args:
+            batch: the hands.
+            keep: columns that are copied into the result; `id` always is.
+            yaku_ids: whether the result has a column of lists of yaku ids beside their bits.
+
+        Raises:
+            BatchError: the columns are not those of hands, or numpy and pyarrow are not installed.
+        """
+        kept = (keep,) if isinstance(keep, str) else tuple(keep)
+        return self.batches.score(batch, kept, yaku_ids=yaku_ids)
+
+    @property
+    def batches(self) -> BatchScorer:
+        """What scores record batches.
+
+        Raises:
+            BatchError: numpy and pyarrow are not installed.
+        """
+        if self._batches is None:
+            need("numpy", "pyarrow")
+            from yakulang.engine.columns.arrow import BatchScorer  # noqa: PLC0415  an extra
+
+            self._batches = BatchScorer(self)
+        return self._batches
+
+    def score_columns(self, hands: HandColumns) -> RulingColumns:
+        """Return the rulings on columns of numbers (`yakulang.engine.columns`), without Arrow.
+
+        Raises:
+            BatchError: numpy is not installed.
+        """
+        if self._columns is None:
+            need("numpy")
+            from yakulang.engine.columns.scorer import ColumnScorer  # noqa: PLC0415  an extra
+
+            self._columns = ColumnScorer(self)
+        return self._columns.score(hands)
+
+    def answer(self, hand: Hand) -> tuple[Ruling, Rulebook]:
+        """Return the ruling on a hand with remarks on what is said in vain, and the rulebook that names its parts.
+
+        For a report: of the rulebook only names, places and values are asked.
+        """
+        from yakulang.engine.remarks import remarked  # noqa: PLC0415  only who shows a ruling asks for them
+
+        return remarked(self, hand), self.rulebook
 
     def payment(
         self,
@@ -107,6 +159,7 @@ class Ruleset:
         honba: int = 0,
         deposits: int = 0,
         liable: Mapping[str, Wind | tuple[Wind, int]] | None = None,
+        facts: Mapping[str, str] | None = None,
     ) -> Ruling:
         """Return what han and fu, or a number of yakuman, pay; nothing is asked of any hand.
 
@@ -114,7 +167,7 @@ class Ruleset:
 
         Args:
             han: dora included; with fu.
-            fu: after rounding.
+            fu: after rounding, or the fixed fu of a hand.
             yakuman: in their place how many yakuman, or how many each yaku is, by id: the ruleset adds them up.
             seat: the winner's seat wind.
             method: `ron` or `tsumo`.
@@ -124,15 +177,23 @@ class Ruleset:
             liable: the seat of each liable player by id of the liability. Where yakuman is a number and the liability
                 is for a part of the hand, that part is what the ruleset says the yaku is, or the number given beside
                 the seat: `("W", 1)`.
+            facts: what payments are multiplied by, where the ruleset has such: the name of a choice and its value.
 
         Raises:
-            ValueError: neither han and fu nor yakuman, an unknown method or id, a number below 0, a seat that the
-                ruleset has not, a liability that does not fit, or a base below 0 or over 10^15 points.
+            ValueError: neither han and fu nor yakuman, an unknown method or id, a number below 0, fu that no hand has
+                under the ruleset, a seat that it has not, a liability or a fact that does not fit, or a base below 0
+                or over 10^15 points.
         """
-        win = Win(seat, method, discarder, honba, deposits)
+        from yakulang.engine.asked import claims_asked, yakuman_asked  # noqa: PLC0415  a hand needs neither
+        from yakulang.engine.claims import share_out  # noqa: PLC0415
+        from yakulang.engine.payable import multipliers_asked, refuse_fu  # noqa: PLC0415
+
+        win = Win(seat, method, discarder, honba, deposits, multipliers_asked(self.rulebook, facts))
         rules, asked = self.rulebook, yakuman
         yakuman = yakuman_asked(rules, asked)
         self._refuse_bad_payment(han, fu, yakuman, win)
+        if not yakuman:
+            refuse_fu(rules, fu)
         claims = claims_asked(rules, win, asked, liable)
         base = self.code.base(han, fu) if not yakuman else 0
         if yakuman:
@@ -155,6 +216,7 @@ class Ruleset:
             points=total_points(rules, base, dealer=seat == rules.seats[0], ron=method == "ron"),
             payments=paid,
             deltas=deltas(rules, win, paid),
+            notes=undecided(win),
         )
 
     def score_winners(self, hands: Iterable[Hand]) -> TableRuling:
@@ -164,6 +226,8 @@ class Ruleset:
         say the same. Hands that contradict each other, or together hold a tile too often, make the ruling `invalid`;
         a hand that is no win does not count among the winners. Whatever hands say, nothing is raised.
         """
+        from yakulang.engine.several import score_winners  # noqa: PLC0415  one hand needs none of it
+
         return score_winners(self.rulebook, self.score, hands)
 
     def settle_winners(
@@ -191,6 +255,8 @@ class Ruleset:
             ValueError: seats that the ruleset has not or that stand twice, no winner, numbers that can't be, or fewer
                 sticks than winners take back.
         """
+        from yakulang.engine.several import settle_winners  # noqa: PLC0415  one hand needs none of it
+
         return settle_winners(self.rulebook, points, (discarder, honba, deposits), riichi, unmade=riichi_discard)
 
     def settle(
@@ -265,8 +331,8 @@ class Ruleset:
             table = code.table(hand, situation)
             holding = code.impossible(table)
             if problems:  # what counts the same tiles again would only say it twice
-                holding = [i for i in holding if not counts_copies(rules.impossible[i].when)]
-            problems += [_statement(rules.impossible[i], "YK573", said, rules) for i in holding]
+                holding = [i for i in holding if not self._counts_copies(rules.impossible[i])]
+            problems += [self._statement(rules.impossible[i], "YK573", said) for i in holding]
         if problems:
             return Ruling("invalid", self.id, hand, errors=tuple(problems))
         found = readings(hand, rules, any_win=code.any_win(table), loose_holds=code.loose(table))
@@ -290,14 +356,59 @@ class Ruleset:
         if best is not None and not 0 <= best.base <= MAX_COUNT:
             return _refusal("invalid", self.id, said, "YK583", _unpayable(best.base))
         if best is not None:
-            return describe(hand, situation, best, self.rulebook)
+            return self._described(hand, situation, table, best)
         if forbidden is not None:
-            problem = _statement(self.rulebook.forbidden[forbidden[0]], "YK582", said, self.rulebook)
+            problem = self._statement(self.rulebook.forbidden[forbidden[0]], "YK582", said)
             read = read_as(hand, forbidden[1], self.rulebook)
             return Ruling("not_allowed", self.id, hand, errors=(problem,), reading=read)
         first = min(found, key=lambda reading: reading.order)
         ruling = _refusal("no_yaku", self.id, said, "YK581", _needs(self.rulebook.minimum_han))
         return replace(ruling, reading=read_as(hand, first, self.rulebook))
+
+    # --- what asks for the text of conditions; a ruleset that is kept has it as data ----------------
+
+    def _described(self, hand: Hand, situation: Situation, table: Any, judged: Judged) -> Ruling:  # noqa: ARG002
+        """Return the ruling of the chosen reading."""
+        from yakulang.engine.describe import describe  # noqa: PLC0415  a kept ruleset has its own way
+
+        return describe(hand, situation, judged, self.rulebook)
+
+    def _counts_copies(self, statement: Statement) -> bool:
+        """Whether a statement is about how many copies of a tile there are."""
+        from yakulang.lang.walk import counts_copies  # noqa: PLC0415
+
+        return counts_copies(statement.when)
+
+    def _flags_in(self, statement: Statement) -> Collection[str]:
+        """Return the flags that a statement asks for."""
+        from yakulang.lang.walk import flags_in  # noqa: PLC0415
+
+        return flags_in(statement.when)
+
+    def _statement(self, statement: Statement, code: str, hand: Hand) -> Diagnostic:
+        """Return what a statement says, with the words of the hand that it is about."""
+        asked = self._flags_in(statement)
+        words = [word for word in sorted(hand.flags) if set(asked) & set(facts_of(word, self.rulebook))]
+        text = str(hand)
+        start, end = 0, len(text)
+        if words:
+            start = text.index(words[0], text.rindex("with="))
+            end = start + len(words[0])
+        sentence = saying(statement.say)
+        if words:
+            named = ", ".join(f"`{word}`" for word in words)
+            sentence = message("{words}: {sentence}", words=named, sentence=sentence)
+        place, condition = statement.span.place, statement.when.span.text
+        hint = message("{place} says so: {condition}", place=place, condition=condition)
+        return Diagnostic(code, sentence, Span(Source("<hand>", text), start, end), hint=hint, name=statement.name)
+
+    def tells_mark(self, mark: int) -> bool:
+        """Return whether some condition on yaku or dora tells tiles with a mark from others."""
+        from yakulang.lang.walk import names_mark  # noqa: PLC0415
+
+        rules = self.rulebook
+        asked = [*(k.each for k in rules.dora), *(k.when for k in rules.dora), *(rule.when for rule in rules.yaku)]
+        return any(names_mark(node, mark) for node in asked)
 
     # --- no seat --------------------------------------------------------------------------------
 
@@ -389,19 +500,19 @@ def _needs(minimum_han: int) -> str:
     return message("the hand is complete, but needs at least {han} han of yaku; dora are none", han=minimum_han)
 
 
-def _statement(statement: Statement, code: str, hand: Hand, rulebook: Rulebook) -> Diagnostic:
-    """Return what a statement says, with the words of the hand that it is about."""
-    asked = flags_in(statement.when)
-    words = [word for word in sorted(hand.flags) if asked & set(facts_of(word, rulebook))]
-    text = str(hand)
-    start, end = 0, len(text)
-    if words:
-        start = text.index(words[0], text.rindex("with="))
-        end = start + len(words[0])
-    sentence = saying(statement.say)
-    if words:
-        named = ", ".join(f"`{word}`" for word in words)
-        sentence = message("{words}: {sentence}", words=named, sentence=sentence)
-    place, condition = statement.span.place, statement.when.span.text
-    hint = message("{place} says so: {condition}", place=place, condition=condition)
-    return Diagnostic(code, sentence, Span(Source("<hand>", text), start, end), hint=hint, name=statement.name)
+def _malformed(hand: Hand) -> list[Diagnostic]:
+    from yakulang.engine.wellformed import malformed  # noqa: PLC0415  what was read from text is well-formed
+
+    return malformed(hand)
+
+
+def quick_answers(code: Conditions, judge: Judge) -> Answers | None:
+    """Return what answers quickly with compiled conditions; None where they are others, or can't be used so."""
+    from yakulang.engine.compiled import CompiledConditions  # noqa: PLC0415  a kept ruleset needs none of it
+    from yakulang.engine.fast.answer import Answers  # noqa: PLC0415
+    from yakulang.engine.fast.scorer import QuickScorer  # noqa: PLC0415
+
+    if not isinstance(code, CompiledConditions):
+        return None
+    scorer = QuickScorer(code)
+    return Answers(scorer, judge) if scorer.program.supported else None

@@ -1,19 +1,9 @@
-"""What the bundled rule files say in English, said in other languages; and how their words are written otherwise.
-
-It stands beside the rule files, in `wording.json`: the package itself knows no rule, and no sentence about one.
-"""
+"""What the bundled rule files say in English, said in other languages."""
 
 from __future__ import annotations
 
-import json
-from functools import cache
-from typing import TYPE_CHECKING, Any
-
 from yakulang.message import Spoken
-from yakulang.rules.bundle import rulesets_folder
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+from yakulang.rules.wording import wording
 
 
 class Saying(Spoken):
@@ -23,7 +13,7 @@ class Saying(Spoken):
 
     def in_language(self, lang: str) -> str:
         """Return the sentence in a language."""
-        translation: str | None = _wording()["sayings"].get(str(self), {}).get(lang)
+        translation: str | None = wording()["sayings"].get(str(self), {}).get(lang)
         return translation or str(self)
 
     def with_english(self, text: str) -> Spoken:
@@ -34,15 +24,3 @@ class Saying(Spoken):
 def saying(text: str) -> Spoken:
     """Return a sentence of a rule file so that it can be said in other languages."""
     return text if isinstance(text, Spoken) else Saying(text)
-
-
-def spellings() -> Mapping[str, Sequence[str]]:
-    """Return what people call words of the bundled rule files beside their names there."""
-    found: Mapping[str, Sequence[str]] = _wording()["spellings"]
-    return found
-
-
-@cache
-def _wording() -> Mapping[str, Any]:
-    data: Mapping[str, Any] = json.loads(rulesets_folder().joinpath("wording.json").read_text("utf-8"))
-    return data

@@ -7,11 +7,13 @@ only, and pays its counters where the rules say so.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, cast
 
-from yakulang.engine.describe import unmade_riichi
+from yakulang.engine.called import in_words
 from yakulang.engine.judge import MAX_COUNT
+from yakulang.engine.parts import unmade_riichi
 from yakulang.engine.payment import TABLE, Win, deltas, payments
 from yakulang.engine.ruling import Payment, Ruling
 from yakulang.engine.situation import facts_of
@@ -26,7 +28,7 @@ from yakulang.notation.tile_text import WIND_NAMES
 from yakulang.source import Source, Span
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Sequence
+    from collections.abc import Callable, Sequence
 
     from yakulang.engine.table_ruling import Reason, TableStatus
     from yakulang.hand import Wind
@@ -55,6 +57,8 @@ class _Discard:
 
 def score_winners(rulebook: Rulebook, score: Callable[[Hand], Ruling], hands: Iterable[Hand]) -> TableRuling:
     """Return the ruling on all who call ron on one discard; see `Ruleset.score_winners`."""
+    if not isinstance(hands, Iterable):
+        raise TypeError(f"score_winners takes hands, not {type(hands).__name__}; a list of what Hand.parse reads")
     said = tuple(hands)
     for hand in said:
         if not isinstance(hand, Hand):
@@ -62,6 +66,7 @@ def score_winners(rulebook: Rulebook, score: Callable[[Hand], Ruling], hands: It
     problems = _unfit(said, rulebook)
     if problems:
         return TableRuling("invalid", rulebook.id, errors=tuple(problems))
+    said = tuple(in_words(hand, rulebook) for hand in said)
     scored = [(hand, score(hand)) for hand in said]
     problems = [error for _, ruling in scored if ruling.status == "invalid" for error in ruling.errors]
     problems = problems or list(too_many(said, rulebook))
@@ -126,6 +131,8 @@ def _call(hand: Hand, ruling: Ruling, rulebook: Rulebook) -> _Call:
 
 def _claimed(points: Iterable[Any], rulebook: Rulebook) -> list[tuple[Wind, int]]:
     claimed: list[tuple[Wind, int]] = []
+    if not isinstance(points, Iterable):
+        raise ValueError(message("each winner is a pair of seat and points"))  # noqa: TRY004  as documented
     for item in points:
         if not isinstance(item, tuple | list) or len(item) != 2:
             raise ValueError(message("each winner is a pair of seat and points"))
@@ -145,6 +152,8 @@ def _claimed(points: Iterable[Any], rulebook: Rulebook) -> list[tuple[Wind, int]
 
 
 def _refuse_bad_table(rulebook: Rulebook, shared: _Discard, seats: Sequence[Wind], riichi: Collection[Wind]) -> None:
+    if not isinstance(riichi, Collection):
+        raise ValueError(message("the seats are {seats}", seats=" ".join(rulebook.seats)))  # noqa: TRY004  as documented
     for seat in (shared.seat, *seats, *riichi):
         if not isinstance(seat, str) or seat not in tuple(rulebook.seats):
             raise ValueError(message("the seats are {seats}", seats=" ".join(rulebook.seats)))

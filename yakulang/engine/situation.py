@@ -9,7 +9,7 @@ from yakulang.engine.called import words_by_name
 from yakulang.engine.declarations import NONE, last_calls
 from yakulang.engine.sayings import saying
 from yakulang.errors import Diagnostic, did_you_mean
-from yakulang.lang.vocabulary import FACTS, WIND_WORDS
+from yakulang.lang.facts import FACTS, WIND_WORDS
 from yakulang.message import message
 from yakulang.notation.tile_text import METHOD_NAMES
 from yakulang.source import Source, Span
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from yakulang.hand import Hand
+    from yakulang.lang.facts import Fact
     from yakulang.lang.typed import Condition
-    from yakulang.lang.vocabulary import Fact
     from yakulang.rules.model import Rulebook
 
 
@@ -160,8 +160,11 @@ def _no_word(name: str, rulebook: Rulebook, hint: str | None) -> Diagnostic:
 
 def _nearest_word(name: str, rulebook: Rulebook) -> str | None:
     """Return the hint that names the word that is most like another one."""
+    from yakulang.rules.typed_names import folded  # noqa: PLC0415  for a word that is not known
+
     said = [f.name for f in (*FACTS.values(), *rulebook.facts.values()) if f.who != "D"]
-    near = did_you_mean(name, [*rulebook.words, *said])
+    called = words_by_name(rulebook).get(folded(name), ())
+    near = next(iter(called)) if len(called) == 1 else did_you_mean(name, [*rulebook.words, *said])
     return message("did you mean `{word}`?", word=near) if near else None
 
 
@@ -179,8 +182,10 @@ def _nearest_name(name: str, names: Iterable[str]) -> str | None:
 
 def _no_name(name: str, rulebook: Rulebook, known: Mapping[str, int | str]) -> Diagnostic:
     """Return what is wrong with something that is not written as words are and names no single one."""
+    from yakulang.rules.typed_names import folded  # noqa: PLC0415
+
     names = words_by_name(rulebook)
-    words = sorted(names.get(name, ()))
+    words = sorted(names.get(folded(name), ()))
     if not words:
         return _no_word(name, rulebook, _nearest_name(name, names))
     if len(words) == 1:

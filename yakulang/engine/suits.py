@@ -13,10 +13,18 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from yakulang.hand import Meld
+
 SEQUENCE, TRIPLET, QUAD, PAIR = range(4)
 GROUP_WORDS = ("sequence", "triplet", "quad", "pair")
+SIZES = {SEQUENCE: 3, TRIPLET: 3, PAIR: 2}  # tiles of a concealed group
 
 Split = tuple[tuple[int, int], ...]  # (lowest kind, SEQUENCE | TRIPLET | PAIR), in tile order
+
+
+def meld_word(meld: Meld) -> str:
+    """Return the word for what a meld is."""
+    return GROUP_WORDS[SEQUENCE if meld.type == "chii" else QUAD if meld.is_kan else TRIPLET]
 
 
 @cache

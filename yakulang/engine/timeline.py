@@ -7,26 +7,33 @@ nothing where it is robbed: all that follows from it follows with its replacemen
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from yakulang.engine.order import Order
+from yakulang.engine.ruleset import Ruleset
+from yakulang.hand import Hand
 from yakulang.lang.evaluator import holds
 from yakulang.lang.view import TileView, View
 from yakulang.message import message
 from yakulang.notation.events import read_events
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterator
 
-    from yakulang.engine.ruleset import Ruleset
-    from yakulang.hand import Hand, Wind
+    from yakulang.hand import Wind
     from yakulang.notation.events import Event
     from yakulang.rules.model import Rulebook
 
 KANS = frozenset({"open_kan", "added_kan", "closed_kan"})
 CALLS = frozenset({"chii", "pon", "open_kan"})  # they take another player's discard
 BREAKABLE = frozenset({"ippatsu", "first_turn"})
+GIVEN = frozenset({  # the facts that events tell
+    "riichi", "double_riichi", "ippatsu", "first_turn", "after_kan", "robbed_kan", "robbed_closed_kan", "robbed_aside",
+    "riichi_discard", "kan_discard", "discarder_riichi", "rivals_called", "discards_called",
+    "kans_in_a_row", "last_call", "own_discards", "table_discards",
+})  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +46,8 @@ class Standing:
         turned: how many indicators are turned, the first included; as many lie under them.
         pending: the kans whose indicator is still to be turned, in order.
         flags: the facts that are true of the seat, e.g. `ippatsu`, `after_kan`, `robbed_kan`.
-        facts: its numbers and choices: `kans_in_a_row`, `last_call`, `own_discards`, `table_discards`.
+        facts: its numbers and choices: `kans_in_a_row`, `last_call`, `own_discards`, `table_discards`. A tile set aside
+            is no kan and ends no row of kans.
     """
 
     winners: tuple[Wind, ...]
@@ -53,7 +61,12 @@ class Standing:
         """Return the hand as it stands: of its indicators only those turned, and with the facts of the events.
 
         What the hand says in addition stays; indicators are counted from the first, then those of kans in order.
+
+        Raises:
+            TypeError: it is no hand.
         """
+        if not isinstance(hand, Hand):
+            raise TypeError(f"what stands is applied to a Hand, not to {type(hand).__name__}; Hand.parse reads one")
         more = self.turned - len(hand.indicators)
         more_ura = self.turned - len(hand.ura_indicators)
         return replace(
@@ -92,10 +105,11 @@ def timeline(
     Raises:
         HandError: an event can't be read (YK598), or can't happen where it stands (YK597).
         ValueError: nobody has that seat at this table.
+        TypeError: the ruleset is none.
     """
-    if seat is not None and seat not in ruleset.rulebook.seats:
-        raise ValueError(message("the seats are {seats}", seats=" ".join(ruleset.rulebook.seats)))
-    table = _Table(ruleset.rulebook)
+    table = _Table(_rulebook_of(ruleset))
+    if seat is not None and seat not in tuple(table.rulebook.seats):
+        raise ValueError(message("the seats are {seats}", seats=" ".join(table.rulebook.seats)))
     for _ in _followed(table, events):
         pass
     return table.standing(seat)
@@ -105,16 +119,24 @@ def indicators_turned(ruleset: Ruleset, events: str | Iterable[Event | Mapping[s
     """Return how many indicators are turned after each of some events, the first indicator included.
 
     Raises:
-        HandError: as `timeline`.
+        HandError, TypeError: as `timeline`.
     """
-    table = _Table(ruleset.rulebook)
+    table = _Table(_rulebook_of(ruleset))
     return tuple(table.turned for _ in _followed(table, events))
+
+
+def _rulebook_of(ruleset: Ruleset) -> Rulebook:
+    if not isinstance(ruleset, Ruleset):
+        raise TypeError(f"the events are those of a Ruleset, not of {type(ruleset).__name__}; load_ruleset gives one")
+    return ruleset.rulebook
 
 
 def _followed(table: _Table, events: str | Iterable[Event | Mapping[str, Any]]) -> Iterator[Event]:
     """Yield each event after the table has followed it."""
-    read = read_events(events if isinstance(events, str) else list(events))
-    order = Order(table.rulebook.seats, table.rulebook.tiles.aside, read)
+    listed = isinstance(events, Iterable) and not isinstance(events, str | bytes | Mapping)
+    read = read_events(list(events) if listed else events)
+    rules = table.rulebook
+    order = Order(rules.seats, rules.tiles.aside, rules.undeclarable, read)
     for place, event in enumerate(read):
         order.follow(place)
         table.follow(event)
@@ -237,7 +259,7 @@ class _Table:
         if seat in self.players:
             player = self.players[seat]
             flags = frozenset(name for name, true in self._flags(seat, player) if true)
-            in_a_row = len(self.replaced) if "after_kan" in flags else 0
+            in_a_row = sum(kind in KANS for kind in self.replaced) if "after_kan" in flags else 0
             facts = {"kans_in_a_row": in_a_row, "last_call": player.last_call, "own_discards": player.discards}
             facts["table_discards"] = sum(other.discards for other in self.players.values())
         return Standing(tuple(self.winners), seat, self.turned, tuple(self.waiting), flags, facts)

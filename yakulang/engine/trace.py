@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from yakulang.engine.describe import read_as
 from yakulang.engine.judge import Judge
+from yakulang.engine.parts import read_as
 from yakulang.engine.readings import readings
 from yakulang.engine.reference import ReferenceConditions
 from yakulang.engine.ruleset import Ruleset

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from yakulang.engine.suits import GROUP_WORDS, PAIR, SEQUENCE, TRIPLET
+from yakulang.engine.suits import GROUP_WORDS, SEQUENCE, SIZES, TRIPLET, meld_word
 from yakulang.lang.view import GroupView, TileView, View
 from yakulang.lang.vocabulary import WAITS
 from yakulang.tiles import kind_of, mark_of
@@ -18,14 +18,13 @@ if TYPE_CHECKING:
     from yakulang.rules.model import Rulebook
     from yakulang.tiles import Tile
 
-SIZE = {SEQUENCE: 3, TRIPLET: 3, PAIR: 2}
+SIZE = SIZES
 
 
 def meld_view(meld: Meld) -> GroupView:
     """Return a meld as a group."""
     kinds = tuple(kind_of(tile) for tile in meld.tiles)
-    kind = "sequence" if meld.type == "chii" else "quad" if meld.is_kan else "triplet"
-    return GroupView(kind, kinds, concealed=not meld.is_called, declared=meld.type)
+    return GroupView(meld_word(meld), kinds, concealed=not meld.is_called, declared=meld.type)
 
 
 def hand_view(hand: Hand, situation: Situation, rulebook: Rulebook, win: Tile | None = None) -> View:

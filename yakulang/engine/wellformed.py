@@ -105,6 +105,7 @@ def _is_liable(said: Any) -> bool:
 def _is_meld(meld: Any) -> bool:
     return (
         isinstance(meld, Meld)
+        and isinstance(meld.type, str)
         and meld.type in LETTER_OF
         and isinstance(meld.tiles, tuple)
         and all(map(_is_tile, meld.tiles))

@@ -8,9 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from yakulang.engine.suits import PAIR, SEQUENCE, TRIPLET
-from yakulang.lang.cells import MARK_NAMES
-from yakulang.lang.ir import ALL
-from yakulang.tiles import kind_of, mark_of
+from yakulang.tiles import KINDS, MARK_WORDS, kind_of, mark_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -32,6 +30,7 @@ LISTS = ("aside", "indicators", "kan_indicators", "ura_indicators", "kan_ura_ind
 TILE_CELLS = ("tile", "tile_won", "tile_held", "tile_called")
 CELLS = (*MELD_CELLS.values(), *(f"{cell}_{end}" for cell in GROUP_CELLS.values() for end in ("won", "held")))
 MAX_ALIKE = 4
+ALL = (1 << KINDS) - 1  # every position of a mask
 
 Words = list[int]
 
@@ -68,13 +67,13 @@ class WordMaker:
             cell: tuple(index.get(f"{cell}_{number}", -1) for number in range(1, MAX_ALIKE + 1))
             for cell in (
                 *CELLS,
-                *(f"{cell}{mark}" for cell in (*TILE_CELLS, *LISTS) for mark in ("", *(f"_{m}" for m in MARK_NAMES))),
+                *(f"{cell}{mark}" for cell in (*TILE_CELLS, *LISTS) for mark in ("", *(f"_{m}" for m in MARK_WORDS))),
             )
         }
         self.used = {cell for cell, places in self.cells.items() if max(places) >= 0}
         # the cells by mark that some condition reads; most rulesets read the red ones and no others
         self.marked = {
-            cell: tuple((n, f"{cell}_{word}") for n, word in enumerate(MARK_NAMES) if f"{cell}_{word}" in self.used)
+            cell: tuple((n, f"{cell}_{word}") for n, word in enumerate(MARK_WORDS) if f"{cell}_{word}" in self.used)
             for cell in (*TILE_CELLS, *LISTS)
         }
         self.wait = index.get(choices["wait"][0], -1)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from yakulang.lang.ir import Register
-from yakulang.tiles import MARKS
+from yakulang.tiles import MARK_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -53,7 +53,7 @@ GROUP_CELLS = (
     Cell("pair_held", 2, "pair"),
 )
 
-MARK_NAMES = ("plain", *(mark.word for mark in MARKS))  # by the number of the mark
+MARK_NAMES = MARK_WORDS
 
 
 def _by_mark(name: str, planes: int, *, winning: bool | None = False, called: bool | None = False) -> tuple[Cell, ...]:

@@ -11,7 +11,10 @@ from yakulang.lang.items import check_items
 from yakulang.lang.levels import Levels
 from yakulang.lang.parser import parse
 from yakulang.lang.refusals import Refusals, wrong
+from yakulang.lang.sound import sound
 from yakulang.lang.vocabulary import GROUP, NOUNS, SLOTS, SUIT, TILE, WINNING_SUBJECTS
+from yakulang.lang.wording import Phrases
+from yakulang.source import Source, Span
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,6 +37,7 @@ class Checker:
         self._terms: dict[tuple[str, str], typed.Condition | typed.Number | None] = {}
         self._trees: dict[str, syntax.Node] = {}
         self._open: list[str] = []
+        self._trial: Checker | None = None  # for hints; what is wrong with them is not remembered
 
     def condition(self, written: Written, slot: str) -> typed.Condition:
         """Return the typed condition.
@@ -41,7 +45,20 @@ class Checker:
         Raises:
             RuleError: with everything that is wrong in it.
         """
-        return self._sized(self._condition(parse(written.text, written.at), SLOTS[slot]))
+        try:
+            return self._sized(self._condition(parse(written.text, written.at), SLOTS[slot]))
+        except RuleError as error:
+            raise RuleError(sound(error.diagnostics, written.text, lambda text: self._tried(text, slot))) from None
+
+    def _tried(self, text: str, slot: str) -> Sequence[Diagnostic] | None:
+        """Return what would be wrong with another condition; None where it depends on what is wrong elsewhere."""
+        source = Source("<hint>", text)
+        self._trial = self._trial or Checker(self.scope)
+        try:
+            self._trial._condition(parse(text, lambda start, end: Span(source, start, end)), SLOTS[slot])  # noqa: SLF001
+        except RuleError as error:
+            return error.diagnostics or None
+        return ()
 
     def number(self, written: Written, slot: str) -> typed.Number:
         """Return the typed number. Raises RuleError like `condition`."""
@@ -149,13 +166,11 @@ class Checker:
 
     def _every(self, node: syntax.Node, collection: syntax.Collection, value: syntax.Node, slot: Slot) -> typed.Every:
         members = self._members(collection, slot)
-        self._refuse_suits(collection.noun, collection.noun_span)
+        if members.noun.member == SUIT:
+            hint = Phrases(f"all tiles are {value.span.text}, exactly 1 suits")
+            raise wrong("YK241", "suits can only be counted", collection.noun_span, hint)
         adjective = self._adjective(value, members.noun, slot, letters=True)
         return typed.Every(node.span, members, adjective, _letters(adjective))
-
-    def _refuse_suits(self, noun: str, span: object) -> None:
-        if NOUNS[noun].member == SUIT:
-            raise wrong("YK241", "suits can only be counted", span, "exactly 1 suits")
 
     def _members(self, node: syntax.Collection, slot: Slot) -> typed.Members:
         noun = NOUNS[node.noun]

@@ -6,6 +6,7 @@ Only register names and integers reach the text; names of yaku, facts and files 
 from __future__ import annotations
 
 from collections import Counter
+from math import inf
 from typing import TYPE_CHECKING
 
 from yakulang.lang import ir
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
 SHARED_COST = 2  # operations from which a repeated part is worth a variable
+OFTEN = 2  # times after which a part of one operation is, in a function that is called for every hand
 
 
 class Function:
@@ -87,7 +89,7 @@ def _cost(expression: ir.Expr) -> int:
     return sum(map(_cost, parts)) + max(1, len(parts) - 1) if parts else 0
 
 
-def _shared(expressions: Iterable[ir.Expr]) -> set[ir.Expr]:
+def _shared(expressions: Iterable[ir.Expr], often: float = inf) -> set[ir.Expr]:
     """Return the masks and counts that occur more than once and cost something; truth values stay lazy."""
     seen: Counter[ir.Expr] = Counter()
 
@@ -100,7 +102,7 @@ def _shared(expressions: Iterable[ir.Expr]) -> set[ir.Expr]:
     for expression in expressions:
         visit(expression)
     eager = (ir.Bits, ir.ShiftRight, ir.Popcount)
-    return {e for e, n in seen.items() if n > 1 and isinstance(e, eager) and _cost(e) >= SHARED_COST}
+    return {e for e, n in seen.items() if isinstance(e, eager) and n > 1 and (_cost(e) >= SHARED_COST or n > often)}
 
 
 def _print(expression: ir.Expr, names: dict[ir.Expr, str]) -> str:
@@ -149,7 +151,7 @@ def printed(lines: Sequence[tuple[str, ir.Expr | None, str]], changing: frozense
     for part in parts:
         own = isinstance(part, ir.Register) and part.name in changing
         reads[part] = own or any(reads[inner] for inner in parts_of(part))
-    shared = {part for part in _shared(expressions) if not reads[part]}
+    shared = {part for part in _shared(expressions, OFTEN) if not reads[part]}
     scopes: list[tuple[int, dict[ir.Expr, str]]] = [(0, {})]
     number = 0
     body = []
@@ -170,5 +172,22 @@ def printed(lines: Sequence[tuple[str, ir.Expr | None, str]], changing: frozense
                     names[part] = f"v{number}"
                     number += 1
                     body.append(f"{before[:depth]}{names[part]} = {text}")
-        body.append(f"{before}{_print(expression, names)}{after}")
+        asked = before.lstrip().startswith(("if ", "elif "))
+        body.append(f"{before}{(_print_asked if asked else _print)(expression, names)}{after}")
     return body, used
+
+
+def _print_asked(expression: ir.Expr, names: dict[ir.Expr, str]) -> str:
+    """Return an expression as text where it only matters whether it is true: a number that is not 0 is."""
+    match expression:
+        case ir.Compare(operator="!=", left=left, right=ir.ZERO):
+            return _print(left, names)
+        case ir.Compare(operator="==", left=left, right=ir.ZERO):
+            return f"(not {_print(left, names)})"
+        case ir.AllTrue(parts=parts):
+            return f"({' and '.join(_print_asked(part, names) for part in parts)})"
+        case ir.AnyTrue(parts=parts):
+            return f"({' or '.join(_print_asked(part, names) for part in parts)})"
+        case ir.Untrue(part=part):
+            return f"(not {_print_asked(part, names)})"
+    return _print(expression, names)

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 from yakulang.errors import did_you_mean
 from yakulang.lang.synonyms import FOREIGN_SIGNS, KANJI, TILE_WORDS, find_kanji, in_english, synonym
 from yakulang.lang.unfinished import explain_end, plural_of
-from yakulang.lang.vocabulary import FACTS, NOUNS, WIND_WORDS
-from yakulang.lang.wording import Mistake, tidy
+from yakulang.lang.vocabulary import FACTS, NOUNS, WIND_WORDS, WINNING_SUBJECTS
+from yakulang.lang.wording import Mistake, Phrases, tidy
 from yakulang.lang.wordings import LONGEST, find_always, find_wording
 
 if TYPE_CHECKING:
@@ -44,30 +44,36 @@ ALLOWED = "conditions are written in small ASCII letters, digits and ( ) + - * ^
 PHRASES: tuple[tuple[str, str, str, str | None, str | None], ...] = (
     # pattern, code, message, hint; or, without a hint, what stands instead of the whole match
     (r"\b(?:[a-z_0-9]*[A-Z][A-Za-z_0-9]*)", "YK205", "words are written small", None, "{small}"),
+    (
+        r"\b((?:every|each)\s+(?:group|meld|set|block|sequence|triplet)\s+(?:contains?|has|have|includes?))\b",
+        "YK207",
+        "`{0}`: all groups are described by an adjective",
+        "with 19mps: some tile of the group is one of these, as in: all groups are (with 19mps)",
+        None,
+    ),
+    (r"\b((?:every|each)\s+suit)\b", "YK207", "`{0}` is not a word of conditions", None, "exactly 3 suits"),
     (r"\b(every|each)\b", "YK207", "`{0}` is not a word of conditions", "all ... are", None),
     (r"\ball\b(?:(?!\b(?:and|or|are)\b).)*?\b(is)\b", "YK208", "after `all` comes `are`", "all tiles are simple", None),
     (r"\bno (?:more|fewer|less) than [0-9]+", "YK211", "write at least or at most", None, "{bound}"),
-    (
-        r"\b(?:more|fewer|less) than [0-9]+",
-        "YK211",
-        "write at least or at most",
-        "`more than 2` is `at least 3`, `fewer than 2` is `at most 1`",
-        None,
-    ),
+    (r"\b(?:more|fewer|less) than [0-9]+", "YK211", "write at least or at most", None, "{beyond}"),
     (r"\b(the|a|an)\s+(?=[a-z0-9]{2})", "YK214", "leave out the article", None, ""),
+    (r"\b((?:winner|player)\s+is)\s+(?:east|south|west|north)\b", "YK232", "say it without `{0}`", None, "{seat}"),
+    (r"\b((?:winner|player)\s+is)\b", "YK232", "say it without `{0}`", None, ""),
     (r"\b(?:hands? is)\b", "YK232", "say it without `hand is`", "closed, open, all tiles are ...", ""),
     (r"\b[nk][mpsabc]\+[0-9]", "YK218", "the suit letter comes last", "na n+1a n+2a", None),
 )
 QUANTIFIER = re.compile(r"\b(any|no|all|exactly [0-9]+|at least [0-9]+|at most [0-9]+)\b")
 WINDS_SHORT = dict(zip("ESWN", WIND_WORDS, strict=True))
-_FLAG_VALUE = re.compile(r"\b([a-z_0-9]+)\s*(?:={1,3}|!=)\s*(true|false|yes|no|1|0)\b")
+_FLAG_VALUE = re.compile(r"\b([a-z_0-9]+)\s*(?:={1,3}|!=|:)\s*(true|false|yes|no|1|0)\b")
 
 
 def explain_signs(text: str) -> Mistake | None:
     """Return what is wrong with signs and phrases that are no part of conditions, or None."""
     contraction = re.search(r"\b(?:do|does|is|are|has|have)n['’]t\b", text)
     if contraction:
-        spelt = tidy(text[: contraction.start()] + " not " + text[contraction.end() :])
+        verb = contraction[0][:-3]
+        words = f" {verb} not " if verb in {"is", "are"} else " not "
+        spelt = tidy(text[: contraction.start()] + words + text[contraction.end() :])
         start, end = contraction.span()
         return Mistake("YK207", f"`{contraction[0]}` is not a word of conditions", start, end, instead=spelt)
     return _characters(text) or _phrases(text) or _equals(text) or find_always(text)
@@ -111,12 +117,16 @@ def _phrases(text: str) -> Mistake | None:
         start, end = found.span(group)
         whole = None
         if instead is not None:
-            words = instead.format(small="", bound="")
+            words = instead.format(small="", bound="", beyond="", seat=f"seat is {found[0].split()[-1]}")
             if instead == "{small}":
                 return Mistake(code, message, start, end, instead=_small(text))
             if instead == "{bound}":
                 number = re.sub(r"\D", "", found[0])
                 words = f"at {'most' if 'more' in found[0] else 'least'} {number}"
+            if instead == "{beyond}":
+                number = re.sub(r"\D", "", found[0])
+                more = "more" in found[0]
+                words = f"at {'least' if more else 'most'} {int(number[:9]) + (1 if more else -1)}"
             whole = tidy(text[: found.start()] + words + text[found.end() :])
         return Mistake(code, message.format(found.group(group)), start, end, hint, whole)
     return None
@@ -154,7 +164,8 @@ def _equals(text: str) -> Mistake | None:
     if not found_equals:
         return None
     end = found_equals.end(1)
-    choice = found_equals.group(1) in FACTS and FACTS[found_equals.group(1)].type == "choice"
+    name = found_equals.group(1)
+    choice = name in WINNING_SUBJECTS or (name in FACTS and FACTS[name].type == "choice")
     message = "compare a choice with `is`" if choice else "compare numbers with `==`, a choice with `is`"
     whole = f"{text[:end]} {'is' if choice else '=='} {text[found_equals.end() :]}".strip()
     place = text.index("=", end)
@@ -238,7 +249,8 @@ def _joined(text: str, position: int, word: str) -> Mistake:
             rest = text[position : position + noun.start()].strip()
             hint = f"{quantifiers[-1].group()} ({between.strip()} {rest}) {noun.group()}"
             whole = text[: quantifiers[-1].start()] + hint + text[position + noun.end() :]
-            return Mistake("YK217", f"adjectives joined by `{word}` need parentheses", position, end, hint, whole)
+            message = f"adjectives joined by `{word}` need parentheses"
+            return Mistake("YK217", message, position, end, Phrases(hint), whole)
     if len(set(re.findall(r"\b(and|or)\b", text))) == 2:
         message = "`and` and `or` are mixed; say with parentheses which belong together"
         return Mistake("YK206", message, position, end, **_grouped(text))
@@ -257,6 +269,8 @@ def _bare_number(text: str, number: str, position: int) -> Mistake:
     one = re.match(rf"((?:\w+\s+)*?)({'|'.join(name.removesuffix('s') for name in NOUNS)})\b", rest)
     phrase = what.group() if what else f"{one.group()}s" if one else "..."
     hint = ", ".join(f"{how} {number} {phrase}" for how in ("exactly", "at least", "at most"))
+    if phrase != "...":
+        hint = Phrases(hint)
     instead = f"{text[:start]}exactly {text[start:]}"
     return Mistake("YK210", "say how the number is meant", start, start + len(number), hint, instead)
 
@@ -264,7 +278,7 @@ def _bare_number(text: str, number: str, position: int) -> Mistake:
 def _phrase_from_quantifier(text: str, position: int, plural: str) -> str:
     quantifiers = [found for found in QUANTIFIER.finditer(text) if found.end() <= position]
     start = quantifiers[-1].start() if quantifiers else position
-    return f"{text[start:position]}{plural}"
+    return Phrases(f"{text[start:position]}{plural}") if quantifiers else plural
 
 
 def word_at(text: str, position: int) -> str:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 from yakulang.errors import Diagnostic, RuleError
 from yakulang.lang import syntax
 from yakulang.lang.mistakes import explain_signs, explain_unexpected, mended
+from yakulang.lang.wording import Phrases, Whole
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -34,6 +35,7 @@ def _grammar() -> Lark:
     return Lark(text, parser="lalr", start=["start", "each"], propagate_positions=True, maybe_placeholders=False)
 
 
+@lru_cache(maxsize=2048)  # the files that many rulesets build on are read once, and so are their conditions
 def parse(text: str, at: Callable[[int, int], Span], *, start: str = "start") -> syntax.Node:
     """Return the syntax tree of a condition.
 
@@ -78,8 +80,11 @@ def _stop(text: str, start: str) -> int | bool | None:
 
 def _diagnostic(mistake: Mistake, at: Callable[[int, int], Span], start: str) -> Diagnostic:
     hint = mistake.hint
-    if hint is None and mistake.instead:
-        hint = mended(mistake.instead, lambda text: _stop(text, start))
+    whole = mended(mistake.instead, lambda text: _stop(text, start)) if mistake.instead else None
+    if isinstance(hint, Phrases):
+        hint = Phrases(hint, whole)
+    elif hint is None and whole:
+        hint = Whole(whole)
     return Diagnostic(mistake.code, mistake.message, at(mistake.start, mistake.end), hint=hint)
 
 

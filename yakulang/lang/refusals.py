@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 from yakulang.errors import Diagnostic, RuleError, did_you_mean
 from yakulang.lang import syntax
 from yakulang.lang.synonyms import ALIKE, NUMBER_WORDS, TILE_WORDS, synonym
+from yakulang.lang.tilelist import read_tile_list
 from yakulang.lang.unfinished import plural_of
-from yakulang.lang.vocabulary import ADJECTIVES, FACTS, NOUNS, WINNING_SUBJECTS
+from yakulang.lang.vocabulary import ADJECTIVES, FACTS, NOUNS, TILE, WINNING_SUBJECTS
+from yakulang.lang.wording import Phrases
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -88,6 +90,8 @@ class Refusals:
         assert isinstance(first, syntax.Is | syntax.Every)  # noqa: S101  nothing else has such words
         said = first.value.inner if isinstance(first.value, syntax.Paren) else first.value
         before = text[: first.value.span.start - first.span.start]
+        if joined == "and" and self._apart([said, *parts]):
+            joined = "or"  # nothing is both, so that no hand would have it
         values = f" {joined} ".join([said.span.text, *words])
         if isinstance(first, syntax.Every) or first.subject.name in WINNING_SUBJECTS:
             does = "names tiles" if isinstance(parts[0], syntax.TileSet) else "describes tiles or groups"
@@ -99,6 +103,20 @@ class Refusals:
             message = f"`{name}` is one thing at a time; `{word}` is another of its choices"
             values = values.replace(" and ", " or ")
         return Diagnostic("YK226", message, parts[0].span, f"{before}({values})")
+
+    def _apart(self, parts: Sequence[syntax.Node]) -> bool:
+        """Return whether adjectives are lists of tiles that have no tile in common."""
+        seen: set[int] = set()
+        for part in parts:
+            trait = self.scope.traits.get(part.name) if isinstance(part, syntax.Word) else None
+            text = part.span.text if isinstance(part, syntax.TileSet) else trait.text if trait else ""
+            if not re.fullmatch(r"(?:[0-9]+[mpsz]+)+", text):
+                return False
+            kinds = {kind for kind, _ in read_tile_list(text, part.span).kinds()}
+            if seen & kinds:
+                return False
+            seen |= kinds
+        return True
 
     def _describes(self, part: syntax.Node) -> bool:
         if isinstance(part, syntax.Negate):
@@ -149,6 +167,10 @@ class Refusals:
             return RuleError([gone])
         if self.is_adjective(name):
             message = f"`{name}` describes tiles or groups; it is not true or false by itself"
+            if plural := plural_of(name):
+                return wrong("YK204", message, node.span, Phrases(f"any {plural}, no {plural}"))
+            if name in ADJECTIVES and TILE not in ADJECTIVES[name].of:
+                return wrong("YK204", message, node.span, Phrases(f"any {name} groups, no {name} groups"))
             return wrong("YK204", message, node.span, f"all tiles are {name}, any {name} tiles, (... or {name})")
         fact = self.scope.fact(name)
         if fact and fact.type == "number":
@@ -185,6 +207,9 @@ class Refusals:
         fact = self.scope.fact(name)
         if fact and fact.type == "number":
             return wrong("YK228", f"`{name}` is a number; compare it with == >= <=", subject.span)
+        if self._is_flag(name) and isinstance(node.value, syntax.TileSet) and not node.negated:
+            message = f"`{name}` is true or false by itself; the tile is another condition"
+            return wrong("YK256", message, node.span, f"{name} and winning_tile is {value}")
         if self._is_flag(name):
             return self.flag_by_itself(node, name, value, negated=node.negated)
         if name in {"seat_wind", "round_wind"}:

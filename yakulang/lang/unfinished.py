@@ -6,7 +6,7 @@ import re
 
 from yakulang.lang.synonyms import SYNONYMS, synonym
 from yakulang.lang.vocabulary import ADJECTIVES, FACTS, GROUP, NOUNS, TILE
-from yakulang.lang.wording import Mistake
+from yakulang.lang.wording import Mistake, Phrases
 
 _QUANTIFIER = re.compile(r"\b(any|no|all|exactly [0-9]+|at least [0-9]+|at most [0-9]+)\b")
 _LAST_PHRASE = re.compile(r"(?:^|\b(?:and|or|not)\b|\()\s*(?!.*(?:\b(?:and|or|not)\b|\())(\S.*)$", re.DOTALL)
@@ -67,8 +67,8 @@ def _counted(text: str, quantifier: re.Match[str], word: str, start: int) -> Mis
     if re.search(r"\b(?:and|or)\b", phrase) and "(" not in phrase:
         return None  # the quantifier belongs to an earlier phrase
     if plural := plural_of(word):
-        hint = f"{text[quantifier.start() : start]}{plural}"
-        return Mistake("YK209", "nouns are plural", start, end, hint, text[: quantifier.start()] + hint)
+        several = Phrases(f"{text[quantifier.start() : start]}{plural}")
+        return Mistake("YK209", "nouns are plural", start, end, several, text[: quantifier.start()] + several)
     other = SYNONYMS.get(word)
     if other and plural_of(other):
         hint = f"{text[quantifier.start() : start]}{plural_of(other)}"
@@ -76,7 +76,8 @@ def _counted(text: str, quantifier: re.Match[str], word: str, start: int) -> Mis
             "YK215", f"`{word}` are called `{plural_of(other)}`", start, end, instead=text[: quantifier.start()] + hint
         )
     if other in ADJECTIVES:
-        instead = f"{text[:start]}{other} melds"
+        noun = "tiles" if ADJECTIVES[other].of == (TILE,) else "melds"
+        instead = f"{text[:start]}{other} {noun}"
         return Mistake("YK215", f"`{word}` is called `{other}`", start, end, instead=instead)
     fact = FACTS.get(word)
     if fact and fact.type == "flag" and word not in ADJECTIVES and quantifier[0] in {"any", "no"}:
@@ -88,9 +89,9 @@ def _counted(text: str, quantifier: re.Match[str], word: str, start: int) -> Mis
     adjective = other if other and other not in NOUNS else word
     begun = f"{text[quantifier.start() : start]}{adjective}"
     if quantifier[0] == "all":
-        hint = instead = f"all tiles are {adjective}"
+        hint = Phrases(instead := f"all tiles are {adjective}")
     else:
-        hint = ", ".join(f"{begun} {noun}" for noun in _nouns(word))
+        hint = Phrases(", ".join(f"{begun} {noun}" for noun in _nouns(word)))
         instead = hint.partition(",")[0]
     return Mistake(
         "YK216", f"`{word}` is an adjective; a noun must follow", start, end, hint, text[: quantifier.start()] + instead
@@ -124,11 +125,11 @@ def _bare(text: str, word: str, start: int) -> Mistake:
     words = phrase.split()
     end = len(text)
     if word in NOUNS:
-        hint = f"any {phrase}, no {phrase}, exactly 2 {phrase}"
+        hint = Phrases(f"any {phrase}, no {phrase}, exactly 2 {phrase}")
         return Mistake("YK248", f"say how many `{phrase}` are meant", begin, end, hint, text[:begin] + f"any {phrase}")
-    if (plural := plural_of(word)) and len(words) > 1:
+    if (plural := plural_of(word)) and (len(words) > 1 or begin):
         several = f"{text[begin:start]}{plural}"
-        hint = f"any {several}, no {several}, exactly 1 {several}"
+        hint = Phrases(f"any {several}, no {several}, exactly 1 {several}")
         return Mistake(
             "YK209", "nouns are plural, and it is said how many", start, end, hint, text[:begin] + f"any {several}"
         )

@@ -8,14 +8,36 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from yakulang.lang.facts import DECLARATIONS, FACTS, MAX_POWER, OF_THE_DISCARD, WAITS, WIND_WORDS, Fact
 from yakulang.tiles import MARKS
+
+__all__ = [
+    "ADJECTIVES",
+    "DECLARATIONS",
+    "FACTS",
+    "GROUP",
+    "GROUP_KINDS",
+    "KIND",
+    "LAYERS",
+    "MARK_OF",
+    "MAX_POWER",
+    "NOUNS",
+    "OF_THE_DISCARD",
+    "SLOTS",
+    "SUIT",
+    "TILE",
+    "WAITS",
+    "WIND_WORDS",
+    "WINNING_SUBJECTS",
+    "AdjectiveWord",
+    "Fact",
+    "Noun",
+    "Slot",
+]  # fmt: skip
 
 TILE, KIND, SUIT, GROUP = "tile", "kind", "suit", "group"
 GROUP_KINDS = ("sequence", "triplet", "quad", "pair")
-WIND_WORDS = ("east", "south", "west", "north")
-WAITS = ("ryanmen", "kanchan", "penchan", "shanpon", "tanki", "none")
 MARK_OF = {mark.word: mark.number for mark in MARKS}
-DECLARATIONS = ("chii", "pon", "open_kan", "added_kan", "closed_kan")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,21 +66,6 @@ class AdjectiveWord:
     layer: str
     doc: str
     nouns: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """Something known of the situation: a flag, a number or a choice.
-
-    `who` says who can tell it: L a game log, P the player at the table, D derived from the rest.
-    """
-
-    name: str
-    type: str
-    doc: str
-    who: str
-    layer: str = "facts"
-    values: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,67 +127,6 @@ ADJECTIVES = _adjectives(
 )
 
 
-def _facts(*facts: Fact) -> dict[str, Fact]:
-    return {fact.name: fact for fact in facts}
-
-
-FACTS = _facts(
-    Fact("tsumo", "flag", "won by self-draw", "LP"),
-    Fact("ron", "flag", "won on another player's tile", "LP"),
-    Fact("closed", "flag", "no called meld", "D", "melds"),
-    Fact("open", "flag", "at least one called meld", "D", "melds"),
-    Fact("seat", "choice", "the winner's seat wind", "LP", values=WIND_WORDS),
-    Fact("round", "choice", "the prevalent wind", "LP", values=WIND_WORDS),
-    Fact("riichi", "flag", "any riichi, double and open riichi included", "LP"),
-    Fact("double_riichi", "flag", "riichi declared on the first turn", "LP"),
-    Fact("open_riichi", "flag", "riichi declared with the hand shown", "LP"),
-    Fact("ippatsu", "flag", "within one go-round of riichi, nothing called or set aside", "LP"),
-    Fact("after_kan", "flag", "self-drawn on a replacement tile", "LP"),
-    Fact("robbed_kan", "flag", "won on a tile that became part of a kan", "LP"),
-    Fact("robbed_closed_kan", "flag", "the robbed kan was a closed one", "LP"),
-    Fact("robbed_aside", "flag", "won on a north or flower being set aside", "LP"),
-    Fact("last_tile", "flag", "the last live tile, or the discard after it", "LP"),
-    Fact("first_turn", "flag", "before the winner's first discard, nothing called, declared or set aside", "LP"),
-    Fact("riichi_discard", "flag", "won on the discard that declared riichi", "LP"),
-    Fact("kan_discard", "flag", "won on the discard right after a kan", "LP"),
-    Fact("rivals_called", "flag", "an opponent called in this hand", "LP"),
-    Fact("discarder_riichi", "flag", "the discarder is in riichi", "LP"),
-    Fact("discards_called", "flag", "one of the own discards was called", "LP"),
-    Fact("dealer_wins", "number", "wins in a row as dealer before this hand", "LP"),
-    Fact("dealer_hands", "number", "hands in a row kept as dealer before this one", "LP"),
-    Fact("honba", "number", "counters on the table", "LP"),
-    Fact("deposits", "number", "riichi sticks on the table", "LP"),
-    Fact("own_discards", "number", "discards the winner made before the win", "L"),
-    Fact("table_discards", "number", "discards made before the win by all", "L"),
-    Fact("kans_in_a_row", "number", "replacement tiles drawn without a discard between", "LP"),
-    Fact(
-        "visible_copies", "number", "copies of the winning kind seen outside the hand, without the winning tile", "LP"
-    ),
-    Fact("own_copies", "number", "copies of the winning kind in the own hand, the winning tile counted", "D", "tiles"),
-    Fact("shown_copies", "number", "copies of the winning kind among all indicators", "D", "tiles"),
-    Fact("last_call", "choice", "the winner's last declaration", "LP", values=("none", *DECLARATIONS)),
-    Fact("wait", "choice", "how the winning tile finished the hand in this reading", "D", "reading", WAITS),
-    Fact("shape", "choice", "the shape the hand is read as", "D", "reading"),
-    Fact("han", "number", "han of yaku and dora", "D", "han_fu"),
-    Fact("fu", "number", "fu after rounding", "D", "han_fu"),
-    Fact("base", "number", "the base before any limit", "D", "base"),
-    Fact("yakuman", "number", "how many yakuman count", "D", "yakuman"),
-    Fact("subtotal", "number", "fu so far, before floors and rounding", "D", "subtotal"),
-    Fact("points", "number", "a player's points at the end of the game", "D", "player"),
-    Fact("place", "number", "a player's place at the end of the game, the first is 1", "D", "player"),
-    Fact("unlit", "flag", "the player won no hand of the game, or not before its last hand", "D", "player"),
-    Fact("chips", "number", "the chips a player won, below 0 those lost", "D", "player"),
-    Fact("chombo", "number", "how many chombo a player made", "D", "player"),
-    Fact("afloat", "number", "how many players are afloat at the end of the game", "D", "result"),
-)
-
-# facts of the tile won on: whoever wins on it, they are the same
-OF_THE_DISCARD = frozenset(
-    {"last_tile", "robbed_kan", "robbed_closed_kan", "robbed_aside", "riichi_discard", "kan_discard"}
-    | {"discarder_riichi", "table_discards"}
-)
-
-MAX_POWER = 1024  # a higher exponent counts as this one: no file can ask for numbers without end
 WINNING_SUBJECTS = {"winning_tile": ("tiles", TILE), "winning_group": ("reading", GROUP)}
 
 _KNOWN = frozenset({"facts", "tiles", "melds"})

@@ -13,6 +13,32 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 
+class Whole(str):
+    """A hint that is the whole condition as it should be."""
+
+    __slots__ = ()
+
+
+class Phrases(Whole):
+    """A hint that is a phrase of the condition as it should be, or several to choose from with commas between.
+
+    Attributes:
+        text: the whole condition with the first of them, where that can be told.
+    """
+
+    __slots__ = ("text",)
+    text: str | None
+
+    def __new__(cls, hint: str, text: str | None = None) -> Phrases:
+        """Make a hint of phrases."""
+        self = super().__new__(cls, hint)
+        self.text = text
+        return self
+
+    def __reduce__(self) -> tuple[type[Phrases], tuple[str, str | None]]:
+        return Phrases, (str(self), self.text)
+
+
 @dataclass(frozen=True, slots=True)
 class Mistake:
     """What is wrong with the text of a condition.
@@ -23,6 +49,7 @@ class Mistake:
         start, end: the offsets of the caret.
         hint: what to say, or None.
         instead: the whole text with this mistake mended, or None; it takes the place of a missing hint.
+            A hint that is a phrase of a condition, or several, is a `Phrases`.
     """
 
     code: str

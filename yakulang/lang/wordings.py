@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from yakulang.lang.plain_speech import COUNTS, NOT_A_WORD, OTHER_NOUNS, PLAIN, SOME_TILE, adjective, plural
 from yakulang.lang.synonyms import NUMBER_WORDS
 from yakulang.lang.vocabulary import WAITS
 from yakulang.lang.wording import (
@@ -27,9 +28,6 @@ from yakulang.lang.wording import (
     S,
     Wording,
 )
-
-NOT_A_WORD = "`{0}` is not a word of conditions"
-SOME_TILE = "with 19mps: some tile of the group is one of these"
 
 
 def _says(pattern: str) -> re.Pattern[str]:
@@ -64,12 +62,8 @@ def _in_digits(found: re.Match[str]) -> str:
     return f"{'' if found[1] else 'exactly '}{found[1] or ''}{NUMBER_WORDS[found[2]]}"
 
 
-def _adjective(value: str) -> str:
-    return f"({value})" if value.startswith("not ") else value
-
-
 def _described(found: re.Match[str]) -> str:
-    return f"{found[1]} {_adjective(found[4])} {found[2]}"
+    return f"{found[1]} {adjective(found[4])} {found[2]}"
 
 
 def _written_out(found: re.Match[str]) -> str:
@@ -85,10 +79,6 @@ def _with_suits(found: re.Match[str]) -> str:
 
 def _spots_of_ranks(found: re.Match[str]) -> str:
     return found[1] + re.sub(r"[nk](?:\+[1-8])?(?![mpsabc])", lambda spot: spot.group() + "a", found[2])
-
-
-def _plurals(noun: str) -> str:
-    return noun if noun.endswith("s") else f"{noun}s"
 
 
 RANGES = (
@@ -144,7 +134,7 @@ NUMBERS_WRITTEN = (
         "YK258", "numbers are written in digits", lambda found: str(NUMBER_WORDS[found["number"]]), "number",
     ),
     Wording(
-        _says(rf"()\b({NUMBERS})\b(?=\s+(?:{WORD}\s+)*?(?:{N}|{S}))"),
+        _says(rf"()\b({NUMBERS})\b(?=\s+(?:{WORD}\s+)*?(?:{N}|{S}|(?:{OTHER_NOUNS})\b))"),
         "YK258", "numbers are written in digits", _in_digits, 2,
     ),
     Wording(
@@ -168,7 +158,7 @@ PROGRAMMING = (
             hint="a condition says when; what it is worth stands beside it in the file"),
     Wording(_says(rf"\b(?:len|size|number|num|count_of|amount|total)\s*\(\s*({COLLECTION})\s*\)"),
             "YK252", "the functions of conditions are count, sum, held and awarded", r"count(\1)"),
-    Wording(_says(rf"\b(any|no|all)\s*\(([^()]*\b{N}[^()]*)\)"), "YK219", "no parentheses stand here", r"\1 \2"),
+    Wording(_says(rf"\b({COUNTED}|all)\s*\(([^()]*\b{N}[^()]*)\)"), "YK219", "no parentheses stand here", r"\1 \2"),
     Wording(_says(rf"\b(?:number|amount|count)\s+of\s+({COLLECTION})"), "YK207", "`{0}`: write count(...)",
             r"count(\1)"),
     Wording(_says(rf"\b(?!(?:count|sum|held|awarded|{KEYWORD}))({WORD})\((?=.)"),
@@ -210,7 +200,7 @@ SPEECH = (
     Wording(_says(r"^\s*(has|have|having)\s+"), "YK207", NOT_A_WORD, "", 1),
     Wording(_says(r"\b(?:is|are)\s+(in|from|among|within|between|on|of)\s+(?!the same|same)"), "YK207", NOT_A_WORD,
             lambda f: f[0].split()[0] + " ", 1),
-    Wording(_says(r"\b(only)\s+(?=[0-9])"), "YK207", NOT_A_WORD, "exactly ", 1),
+    Wording(_says(r"\b(only)\s+(?=[0-9]+\s)"), "YK207", NOT_A_WORD, "exactly ", 1),
     Wording(_says(rf"\b(only)\s+({ADJ})\s+({N})"), "YK207", NOT_A_WORD, r"all \3 are \2", 1),
     Wording(_says(rf"\b(only)\s+({ADJ})"), "YK207", NOT_A_WORD, r"all tiles are \2", 1),
     Wording(_says(r"\b(?:is\s+)?(fully\s+|completely\s+|all\s+)?(closed|concealed)\s+(?:hand|tenpai)\b"), "YK232",
@@ -256,7 +246,7 @@ ORDER = (
     Wording(_says(r"\b(of|in|with)\s+(?:the\s+)?same\s+suits?\b"), "YK207", NOT_A_WORD,
             hint="exactly 1 suits; letters are for groups: sequences contain na nb nc"),
     Wording(_says(rf"\b({S}|{N})\s+(of)\s+(?!{N})({WORD}|{TILES})"), "YK259", "the adjective stands before the noun",
-            lambda f: f"{f[3]} {_plurals(f[1])}", 2),
+            lambda f: f"{f[3]} {plural(f[1])}", 2),
     Wording(_says(r"\b(and|or)\s+(and|or)\b"), "YK213", "something is missing before `{0}`", r"\1", 2),
     Wording(_says(r"^\s*(and|or)\b"), "YK213", "something is missing before `{0}`", "", 1),
     Wording(_says(r"\b(exactly|at least|at most)\s+(?![0-9])(\S+)"), "YK210", "a number must stand here, not `{0}`",
@@ -293,7 +283,7 @@ ITEMS = (
     Wording(_says(r"(?<!exactly )(?<!least )(?<!most )((?:\bcontain|\bare)\s+)([0-9]+(?:\s+[0-9]+)*)\b(?![mpsabcz])"),
             "YK255", "`{0}` does not say of which suit", _with_suits, 2),
     Wording(_says(rf"^\s*({TILES}(?:\s+{TILES})+)\s*$"), "YK204", "tiles alone are no condition",
-            r"groups contain \1", 1),
+            lambda f: f"{'groups' if all(len(w) > 2 for w in f[1].split()) else 'tiles'} contain {f[1]}", 1),
     Wording(_says(rf"({TILES})(?:\s+|\s*\+\s*)({TILES})(?!.*\bcontain\b)(?<!\bcontain\b)"), "YK255",
             "a list of tiles is one word", r"\1\2"),
 )  # fmt: skip
@@ -330,7 +320,7 @@ ALWAYS = (
         2,
     ),
 )
-WORDINGS = (*RANGES, *NUMBERS_WRITTEN, *PROGRAMMING, *SPEECH, *ORDER, *ITEMS)
+WORDINGS = (*COUNTS, *RANGES, *NUMBERS_WRITTEN, *PROGRAMMING, *PLAIN, *SPEECH, *ORDER, *ITEMS)
 
 
 LONGEST = 384  # characters; of a longer condition only the place is told where reading it stopped

@@ -151,7 +151,7 @@ def _checked(events: Sequence[Event], problems: list[Diagnostic]) -> tuple[Event
 
 def _hint(word: str) -> str:
     near = did_you_mean(word.lower(), _WORDS)
-    return message("did you mean `{word}`?", word=near) if near else _HINT
+    return message("did you mean `{word}`?", word=_WORDS[near]) if near else _HINT
 
 
 def _problem(text: str, span: Span | None = None, hint: str | None = None) -> Diagnostic:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from yakulang.errors import did_you_mean
 from yakulang.hand import Meld
 from yakulang.message import message
+from yakulang.notation.numerals import in_digits
 from yakulang.notation.parts import ADDED, CLAIMED, MELD_LETTERS, QUICK, WORD, is_name, mark_faults, meld_fault
 from yakulang.notation.situation import KEYS, Situation, long_list
 from yakulang.notation.text_reader import MAX_FAULTS, MAX_LIST, TextReader
@@ -139,7 +140,10 @@ class HandText(TextReader):
             if len(word) == 1 or joined or not self.closed:
                 self.sure = False  # it may have been meant as a tile, a meld, or the whole hand
             hint = WIN_HINT if word in SIGN_OF else None
-            if hint is None and (WORD.match(word) or is_name(word)):
+            if written := in_digits(word):
+                text = shown(written if written[-1].isalpha() else f"{written}m")
+                hint = message("tiles are written in digits with a suit letter behind: {text}", text=text)
+            elif hint is None and (WORD.match(word) or is_name(word)):
                 hint = message("words of the situation stand behind with=, e.g. with={word}", word=shown(word))
             fault = message("`{text}` has no meaning here", text=shown(word))
             self.problem("YK521", fault, start, stop, hint=hint, name="unknown_key")
@@ -170,7 +174,7 @@ class HandText(TextReader):
         self.pos = close + 1
         kind = MELD_LETTERS[letter]
         feeder = self._feeder()
-        meld = _written_meld(kind, text[inner:close], feeder) if close - inner <= QUICK else None
+        meld = written_meld(kind, text[inner:close], feeder) if close - inner <= QUICK else None
         if meld is None:
             behind = self.pos
             meld = read_meld(self, kind, feeder, (inner, close), (start, behind))
@@ -250,7 +254,7 @@ def _known_keys(key: str) -> str:
 
 
 @lru_cache(maxsize=1 << 14)
-def _written_meld(kind: MeldType, inner: str, feeder: Wind | None) -> Meld | None:
+def written_meld(kind: MeldType, inner: str, feeder: Wind | None) -> Meld | None:
     """Return the meld of correct text, None where something is wrong. Hands share few melds, and melds are frozen."""
     return read_meld(TextReader(inner, "", []), kind, feeder, (0, len(inner)), (0, 0))
 

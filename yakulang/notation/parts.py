@@ -27,7 +27,7 @@ QUICK = 24  # characters of a meld that are worth remembering
 
 WORD = re.compile(r"[a-z][a-z0-9_]*\Z")
 _SCRIPT = "\u3005-\u3007\u3041-\u30ff\u3400-\u9fff"  # kana and kanji
-NAME = re.compile(rf"[A-Za-z0-9_]*[{_SCRIPT}][A-Za-z0-9_{_SCRIPT}]*\Z")
+NAME = rf"[A-Za-z0-9_]*[{_SCRIPT}][A-Za-z0-9_{_SCRIPT}]*\Z"  # compiled when a name is read: that takes its time
 MAX_WORD = 60
 
 MELD_LETTERS: dict[str, MeldType] = {
@@ -255,7 +255,7 @@ def word_fault(text: str) -> Fault | None:
 
 def is_name(text: str) -> bool:
     """Whether a text can be the Japanese or Chinese name of a word, like 立直; the ruleset says whose."""
-    return len(text) <= MAX_WORD and NAME.match(text) is not None
+    return len(text) <= MAX_WORD and not text.isascii() and re.match(NAME, text) is not None
 
 
 def name_fault(text: str) -> Fault | None:

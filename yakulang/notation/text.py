@@ -19,6 +19,7 @@ from yakulang.message import message
 from yakulang.notation.hand_scanner import ASIDE, SIGN_OF, WIN_HINT, HandText
 from yakulang.notation.liable import liable_fault, liable_text
 from yakulang.notation.parts import LETTER_OF, MAX_MELDS, count_fault, discarder_faults, feeder_fault, joined_indicators
+from yakulang.notation.quick_text import quick_hand
 from yakulang.notation.situation import NO_TILES
 from yakulang.notation.text_reader import parse_tiles, parse_wind
 from yakulang.notation.tile_text import METHOD_NAMES, SPACES, marked_text, shown, sort_tiles, tiles_text
@@ -28,9 +29,12 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from yakulang.hand import LiableSeat, Meld, Method
+    from yakulang.notation.tile_text import Fault
     from yakulang.tiles import Tile
 
 __all__ = ["meld_text", "parse_hand", "parse_tiles", "parse_wind", "print_hand", "tiles_text"]
+
+_NOTHING = (None,) * 8
 
 
 def parse_hand(
@@ -78,6 +82,11 @@ def parse_hand(
         HandError: the text is not a hand; every problem is listed (YK500 to YK532).
     """
     problems: list[Diagnostic] = []
+    said = method, seat, round, discarder, honba, deposits, facts, liable
+    if said == _NOTHING and not (dora or ura or aside or flags) and text.__class__ is str:
+        hand = quick_hand(text)
+        if hand is not None:
+            return hand
     if not isinstance(text, str):
         fault = message("a hand is read from text, not from a value of the kind {kind}", kind=type(text).__name__)
         raise HandError([Diagnostic("YK500", fault, name="unparsable")])
@@ -176,7 +185,7 @@ def _check_seats(parts: HandText, method: Method | None) -> None:
     faults = [("from", fault) for fault in discarder_faults(method, seat, situation.values.get("from"))]
     own = liable_fault(situation.values.get("liable"), seat)
     for key, fault in [*faults, *([("liable", own)] if own else [])]:
-        place = situation.spans.get(key)
+        place = situation.spans.get(key) or _contradicted(parts, fault)
         if place:
             parts.fault(fault, *place)
         else:
@@ -184,6 +193,12 @@ def _check_seats(parts: HandText, method: Method | None) -> None:
     for meld, place in zip(parts.melds, parts.melds_at, strict=True) if seat else ():
         if meld_seat := feeder_fault(meld, seat):
             parts.fault(meld_seat, *place)
+
+
+def _contradicted(parts: HandText, fault: Fault) -> tuple[int, int] | None:
+    """Return the place in the text that contradicts what is said outside of it."""
+    said = None if fault.name == "discarder_of_tsumo" else parts.situation.spans.get("seat")
+    return said or parts.win_at or (parts.closed_at if parts.closed else None)
 
 
 def meld_text(meld: Meld) -> str:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from typing import TYPE_CHECKING, cast
 
 from yakulang.errors import Diagnostic, HandError, Label
 from yakulang.message import Name, message
+from yakulang.notation.numerals import SUIT_HINTS, in_digits
 from yakulang.notation.tile_text import (
     DIGITS,
     HONORS,
@@ -30,18 +32,6 @@ MAX_LIST = 40  # tiles in one list of indicators or of tiles set aside
 MAX_FAULTS = 20  # problems reported of one text; more say nothing new
 
 MARKS = "'"
-_SUIT_HINTS = {
-    "b": "s",
-    "萬": "m",
-    "万": "m",
-    "筒": "p",
-    "饼": "p",
-    "餅": "p",
-    "索": "s",
-    "条": "s",
-    "條": "s",
-    "字": "z",
-}
 
 
 class TextReader:
@@ -271,10 +261,14 @@ class TextReader:
             return
         word = text[place:stop]
         self.pos = stop
-        other = word.lower() if word.lower() in SUITS_BY_LETTER else _SUIT_HINTS.get(word)
+        other = word.lower() if word.lower() in SUITS_BY_LETTER else SUIT_HINTS.get(word)
         hint = message("the suit letters are m (man), p (pin), s (sou) and z (honors)")
         if other:
             hint = message("write {text}", text=f"{digits}{other}")
+        elif written := in_digits(word):
+            behind = re.match("[0-9]*[mpsz]", text[stop:]) if written[-1].isdigit() else None
+            tiles = shown(digits + written + (behind[0] if behind else ""))
+            hint = message("tiles are written in digits with a suit letter behind: {text}", text=tiles)
         fault = message("`{text}` is no suit letter", text=shown(word))
         self.problem("YK505", fault, place, stop, hint=hint, name="unknown_suit_letter")
 

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from yakulang.engine.trace import ReadingTrace
     from yakulang.rules.model import Rulebook
 
-FEWER = ("fewer_yakuman", "fewer_han", "fewer_fu", "fewer_raw")  # in the order in which readings are compared
+# in the order in which readings are compared
+FEWER = ("fewer_yakuman", "fewer_reached", "fewer_han", "fewer_fu", "fewer_raw")
 
 
 def read_text(read: ReadAs, rulebook: Rulebook, lang: str) -> str:
@@ -53,6 +54,8 @@ def lost_because(loser: ReadingTrace, winner: ReadingTrace, rulebook: Rulebook, 
         if mine != theirs:
             if key == FEWER[-1]:
                 against = word("against", lang, one=word("n_fu", lang, n=mine), other=word("n_fu", lang, n=theirs))
+            elif key == "fewer_reached":
+                against = word("against", lang, one=_yakuman(mine, lang), other=_yakuman(theirs, lang))
             return f"{word(key, lang)}: {against}"
     return word("alike", lang, reason=_tie_break(loser, winner, lang))
 
@@ -60,8 +63,12 @@ def lost_because(loser: ReadingTrace, winner: ReadingTrace, rulebook: Rulebook, 
 def score_text(judged: Judged, lang: str) -> str:
     """Return han and fu, or the number of yakuman, of a score."""
     if judged.yakuman:
-        return word("one_yakuman", lang) if judged.yakuman == 1 else word("n_yakuman", lang, n=judged.yakuman)
+        return _yakuman(judged.yakuman, lang)
     return f"{word('n_han', lang, n=judged.han)} {word('n_fu', lang, n=judged.fu.total)}"
+
+
+def _yakuman(number: int, lang: str) -> str:
+    return word("one_yakuman", lang) if number == 1 else word("n_yakuman", lang, n=number)
 
 
 def han_of_yaku(reading: ReadingTrace, *, closed: bool) -> int:

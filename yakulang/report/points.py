@@ -6,7 +6,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from yakulang.engine.payment import Win, absent_share, round_up, share_of
+from yakulang.engine.payment import Win, absent_share, paying, round_up, share_of, stated_self_draw
 from yakulang.lang.evaluator import judge
 from yakulang.report.because import Because
 from yakulang.report.item import Item
@@ -136,6 +136,10 @@ def _reckoned(payment: Payment, ruling: Ruling, rulebook: Rulebook, lang: str) -
         yield from liable_share(payment, win, rulebook, lang)
     else:
         base = payment.base
+        who = paying(rulebook, win, payment.payer) if win.method == "tsumo" else ""
+        if (stated := stated_self_draw(rulebook, base, who)) is not None:
+            yield remark(word("stated", lang, base=base, points=stated.value), stated.span.place, holds=True)
+            return
         share = share_of(rulebook, win, payment.payer)
         product = base * share.value
         text = word("share", lang, base=base, share=share.value, product=product)

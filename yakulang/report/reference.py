@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import sys
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -13,20 +14,22 @@ from typing import TYPE_CHECKING
 import yaml
 
 from yakulang.lang.vocabulary import ADJECTIVES, FACTS, LAYERS, NOUNS, SLOTS
+from yakulang.report import reference_rulesets
+from yakulang.report.markdown import NOTE, code, table
+from yakulang.report.reference_rulesets import short
 from yakulang.report.words import fact_name
 from yakulang.rules.build import build
 from yakulang.rules.bundle import bundled_files
 from yakulang.rules.catalogue import load
-from yakulang.rules.nodes import MapNode, Scalar, SeqNode, plain
+from yakulang.rules.nodes import SeqNode, plain
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping
 
     from yakulang.lang.vocabulary import Fact
     from yakulang.rules.merge import Merged
     from yakulang.rules.model import Rulebook, Sides, WordRule, YakuRule
 
-NOTE = "<!-- made by `python -m yakulang.report.reference`; change the source, not this page -->\n"
 LANGUAGES = ("en", "ja", "zh")
 WORDS_ABOUT = """\
 What the tiles don't show is said with these, for example `--with riichi,ippatsu,dealer_wins=7`. How they are written in
@@ -42,21 +45,16 @@ def pages() -> dict[str, str]:
         "vocabulary.md": vocabulary_page(),
         "words.md": words_page(),
         "yaku.md": yaku_page(),
-        "rulesets.md": rulesets_page(),
         "codes.md": codes_page(),
+        **reference_rulesets.pages(),
     }
 
 
-def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """Return a Markdown table; bars inside cells are escaped."""
-    lines = ["| " + " | ".join(head) + " |", "| " + " | ".join("---" for _ in head) + " |"]
-    lines += ["| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in rows]
-    return "\n".join(lines) + "\n"
-
-
-def code(text: str) -> str:
-    """Return text as Markdown code, nothing for nothing."""
-    return f"`{text}`" if text else ""
+@cache
+def _loaded(name: str) -> tuple[Merged, Rulebook]:
+    """Return a bundled ruleset; each page asks for all of them."""
+    merged = load(name)
+    return merged, build(merged)
 
 
 # --- the vocabulary -----------------------------------------------------------------------------------
@@ -96,7 +94,7 @@ def vocabulary_page() -> str:
 
 def words_page() -> str:
     """Return the page of what is said of a hand beside its tiles: words, numbers and choices, fact by fact."""
-    rulebooks = {name: build(load(name)) for name in sorted(bundled_files(), key=_depth)}
+    rulebooks = {name: _loaded(name)[1] for name in sorted(bundled_files(), key=_depth)}
     words = {word.id: word for rulebook in rulebooks.values() for word in rulebook.words.values()}
     facts = {fact.name: fact for rulebook in rulebooks.values() for fact in rulebook.facts.values()}
     said = [f for f in (*FACTS.values(), *facts.values()) if f.who != "D" and f.name not in SAID_OTHERWISE]
@@ -157,8 +155,7 @@ def yaku_page() -> str:
     sections = [NOTE, "# Yaku\n", "Values are those of the file named; other rulesets may change them.\n"]
     seen: set[str] = set()
     for name in sorted(bundled_files(), key=_depth):
-        merged = load(name)
-        rulebook = build(merged)
+        merged, rulebook = _loaded(name)
         fresh = [rule for rule in rulebook.yaku if rule.id not in seen]
         seen |= {rule.id for rule in fresh}
         if fresh:
@@ -168,7 +165,7 @@ def yaku_page() -> str:
 
 
 def _depth(name: str) -> tuple[int, str]:
-    return len(load(name).chain), name
+    return len(_loaded(name)[0].chain), name
 
 
 def _yaku_entry(rule: YakuRule, merged: Merged) -> str:
@@ -207,72 +204,12 @@ def _sides(sides: Sides, unit: str) -> str:
 def _example(example: Mapping[str, object]) -> str:
     words = [f"{key} {value}" for key, value in example.items() if key == "seat"]
     said = example.get("with")
-    words += [_short(item) for item in said] if isinstance(said, list) else []
+    words += [short(item) for item in said] if isinstance(said, list) else []
     about = f" ({', '.join(words)})" if words else ""
     if "not" in example:
         return f"- not: `{example['win']}`{about}: {example['not']}"
     note = f": {example['note']}" if "note" in example else ""
     return f"- `{example['win']}`{about}{note}"
-
-
-# --- rulesets -----------------------------------------------------------------------------------------
-
-
-def rulesets_page() -> str:
-    """Return the page of the bundled rulesets: what each changes, its sources, and what no source says."""
-    sections = [NOTE, "# Rulesets\n"]
-    for name in sorted(bundled_files(), key=_depth):
-        merged = load(name)
-        sections.append(_ruleset_entry(name, merged, build(merged)))
-    return "\n".join(sections)
-
-
-def _ruleset_entry(name: str, merged: Merged, rulebook: Rulebook) -> str:
-    own = merged.chain[-1].root
-    names = dict.fromkeys(rulebook.names[language] for language in LANGUAGES if language in rulebook.names)
-    lines = [f"## {name}\n", " · ".join(names) + "\n"]
-    facts = [] if "/" in name else [f"- players: {rulebook.players}"]
-    for key in ("extends", "status"):
-        node = own.items.get(key)
-        if isinstance(node, Scalar):
-            facts.append(f"- {key}: {node.text}")
-    included = own.items.get("include")
-    if isinstance(included, SeqNode):
-        facts.append(f"- with: {', '.join(code(str(plain(item))) for item in included.items)}")
-    aliases = own.items.get("aliases")
-    if isinstance(aliases, SeqNode):
-        facts.append(f"- also called: {', '.join(str(plain(item)) for item in aliases.items)}")
-    lines.append("\n".join(facts) + "\n")
-    changes = own.items.get("change")
-    if isinstance(changes, MapNode):
-        rows = [(code(path), code(_short(plain(node)))) for path, node in changes.items.items()]
-        lines.append(table(("changed", "to"), rows))
-    disabled = own.items.get("disable")
-    if isinstance(disabled, SeqNode):
-        lines.append("Without: " + ", ".join(code(str(plain(item))) for item in disabled.items) + "\n")
-    lines += _list("Sources", own.items.get("sources"))
-    lines += _list("No source says", own.items.get("unknown"))
-    return "\n".join(lines)
-
-
-def _short(value: object) -> str:
-    if isinstance(value, dict):
-        return ", ".join(f"{key}: {_short(item)}" for key, item in value.items())
-    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
-
-
-def _list(title: str, node: object) -> list[str]:
-    if not isinstance(node, MapNode):
-        return []
-    return [f"{title}:\n", "\n".join(f"- {_source(plain(item))}" for item in node.items.values()) + "\n"]
-
-
-def _source(item: object) -> str:
-    """Return a source with its address and the day it was read; any other text as code."""
-    if not isinstance(item, dict):
-        return code(str(item))
-    where = f" <{item['url']}>" if "url" in item else ""
-    return f"{item['title']}{where}" + (f", read {item['read']}" if "read" in item else "")
 
 
 # --- diagnostic codes ---------------------------------------------------------------------------------
@@ -298,8 +235,8 @@ def codes_page() -> str:
 
 def write(folder: Path) -> None:
     """Write every page into a folder."""
-    folder.mkdir(parents=True, exist_ok=True)
     for name, text in pages().items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text, "utf-8")
 
 

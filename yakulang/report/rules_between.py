@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from yakulang.rules.merge import Merged
+    from yakulang.rules.nodes import Node
 
 _WORDS: dict[str, tuple[str, str, str]] = {
     "setup.start": ("points at the start", "配給原点", "起始点数"),
@@ -38,24 +39,62 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "settlement.extras": ("also paid", "その他の精算", "其他结算"),
 }
 
+# words of single values; who takes something is said in the same words everywhere
+_VALUES: dict[str, tuple[str, str, str]] = {
+    "first": ("to the first", "1位", "归第一名"),
+    "first_shared": ("shared by all who are first", "同点1位で分ける", "并列第一平分"),
+    "last": ("to the last", "最下位", "归末位"),
+    "nobody": ("to nobody", "なし", "不归任何人"),
+    "last_dealer": ("to the last dealer", "最後の親", "归最后庄家"),
+    "back": ("back to their owners", "出した人に戻す", "退还原主"),
+    "seat": ("nearer the first dealer is higher", "起家に近い方が上位", "离起家近者名次高"),
+    "shared": ("places are shared", "順位点を分ける", "平分顺位点"),
+}
+_WITH_WORDS = ("ties", "deposits", "rest")
 
-def between_rows(merged: Merged, section: str, lang: str) -> Iterator[Row]:
-    """Yield a row for each value of `setup` or `settlement`, one for each entry of a mapping of entries."""
-    node = find(merged.tree, (section,))
-    for key, item in node.items.items() if isinstance(node, MapNode) else ():
-        path = f"{section}.{key}"
+
+def setup(merged: Merged, tree: MapNode, lang: str) -> Iterator[Row]:
+    """Yield the table before the first hand."""
+    return _between(merged, tree, "setup", lang)
+
+
+def settlement(merged: Merged, tree: MapNode, lang: str) -> Iterator[Row]:
+    """Yield what the end of a game is worth."""
+    return _between(merged, tree, "settlement", lang)
+
+
+def _between(merged: Merged, tree: MapNode, section: str, lang: str) -> Iterator[Row]:
+    """Yield a row for each value of a section in the order of the words, one for each entry of a mapping of entries."""
+    node = find(tree, (section,))
+    items = node.items if isinstance(node, MapNode) else {}
+    order = {path: place for place, path in enumerate(_WORDS)}
+    for key in sorted(items, key=lambda key: order.get(f"{section}.{key}", len(order))):
+        item, path = items[key], f"{section}.{key}"
         label = _WORDS[path][LANGUAGES.index(lang)] if path in _WORDS else path
-        entries = item.items.items() if isinstance(item, MapNode) and key in ("floating", "extras") else ()
-        for name, entry in entries:
-            own = name_in(names_in(entry.items.get("name"), name), lang, name) if isinstance(entry, MapNode) else name
-            yield Row("", f"{label}: {own}", "", value_text(entry).strip("{}"), _at(merged, f"{path}.{name}"))
-        if not entries:
-            text = value_text(item).strip("{}")
-            short = len(text) <= SHORT
-            yield Row("", label, text if short else "", "" if short else text, _at(merged, path))
+        if isinstance(item, MapNode) and key in ("floating", "extras"):
+            for name, entry in item.items.items():
+                names = entry.items.get("name") if isinstance(entry, MapNode) else None
+                own = name_in(names_in(names, name), lang, name)
+                yield Row("", f"{label}: {own}", "", _rule_of(entry), _at(merged, f"{path}.{name}"))
+            continue
+        text = value_text(item).strip("{}")
+        if key == "oka" and isinstance(item, MapNode):
+            text = _said(value_text(item.items.get("plus")), lang)
+        elif key in _WITH_WORDS:
+            text = _said(text, lang)
+        short = text.lstrip("-").isdigit()
+        yield Row("", label, text if short else "", "" if short else text, _at(merged, path))
 
 
-SHORT = 8  # characters of a value that stands to the right
+def _rule_of(entry: Node) -> str:
+    """Return an entry without its name, as it is written."""
+    if not isinstance(entry, MapNode):
+        return value_text(entry)
+    return ", ".join(f"{key}: {value_text(item)}" for key, item in entry.items.items() if key != "name")
+
+
+def _said(word: str, lang: str) -> str:
+    return _VALUES[word][LANGUAGES.index(lang)] if word in _VALUES else word
 
 
 def _at(merged: Merged, path: str) -> str:

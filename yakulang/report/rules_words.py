@@ -12,6 +12,7 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "players": ("players", "人数", "人数"),
     "unlike": ("unlike {base}", "{base} との違い", "与 {base} 的不同"),
     "with": ("with", "追加規則", "附加规则"),
+    "not_included": ("not included here: {mixins}", "ここにない追加規則: {mixins}", "此处未附加的规则: {mixins}"),
     "nothing": ("nothing", "なし", "无"),
     "taken_out": ("taken out", "なし", "取消"),
     "before": ("before:", "元:", "原:"),
@@ -25,6 +26,7 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "dora": ("dora", "ドラ", "宝牌"),
     "limits": ("limits", "打点上限", "打点上限"),
     "payments": ("payments", "支払い", "支付"),
+    "winners": ("several winners", "複数の和了者", "多家和牌"),
     "pao": ("liability", "責任払い", "包牌"),
     "draws": ("draws", "流局", "流局"),
     "setup": ("setting up", "対局準備", "开局准备"),
@@ -32,6 +34,19 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "refusals": ("not allowed", "和了不可", "不许和牌"),
     "unknown": ("unknown", "不明", "不明"),
     "sources": ("sources", "出典", "出处"),
+    "off": ("left out", "採用しないもの", "不采用"),
+    "about": ("about", "概要", "概要"),
+    # a statement in Markdown
+    "rule": ("rule", "規則", "规则"),
+    "value": ("value", "値", "值"),
+    "detail": ("detail", "詳細", "说明"),
+    "also_called": ("also called", "別名", "别名"),
+    "begins_with": ("builds on", "基礎", "基于"),
+    "all_standard": (
+        "{n} of {base}, none otherwise",
+        "{base} の {n} 役のまま",
+        "{base} 的 {n} 个役，无改动",
+    ),
     # fields
     "tiles.copies": ("copies of a tile", "各牌の枚数", "每种牌的张数"),
     "tiles.remove": ("tiles left out", "除く牌", "去掉的牌"),
@@ -62,10 +77,22 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "payments.absent.dealer_pays": ("part of the absent share, the dealer", "不在席の分（親）", "缺席者份额（庄家）"),
     "payments.absent.other_pays": ("part of the absent share, the others", "不在席の分（子）", "缺席者份额（闲家）"),
     "payments.absent.of": ("the absent share is taken", "不在席の分の端数", "缺席者份额的进位"),
+    "payments.self_draws": (
+        "stated for a base of {base}",
+        "基本点 {base} のツモ",
+        "基本点 {base} 的自摸",
+    ),
     "times": ("{n} times", "{n}倍", "{n}倍"),
     "payments.honba.ron": ("a counter by ron", "一本場（ロン）", "一本场（荣和）"),
     "payments.honba.tsumo_each": ("a counter by tsumo, from each", "一本場（ツモ、各自）", "一本场（自摸，各家）"),
     "payments.riichi_stick": ("a riichi stick", "リーチ棒", "立直棒"),
+    "dora.turned.closed_kan": ("indicator of a closed kan", "暗槓の表示牌", "暗杠的指示牌"),
+    "dora.turned.open_kan": ("indicator of an open kan", "大明槓の表示牌", "大明杠的指示牌"),
+    "dora.turned.added_kan": ("indicator of an added kan", "加槓の表示牌", "加杠的指示牌"),
+    "several_winners.most": ("winners of one discard at most", "同時和了の上限", "同时和牌上限"),
+    "several_winners.draw_from": ("a draw from", "流局になる人数", "流局人数"),
+    "several_winners.honba": ("counters to", "積み棒", "本场归"),
+    "several_winners.deposits": ("riichi sticks to", "リーチ棒", "立直棒归"),
     "pao.tsumo": ("by tsumo", "ツモ", "自摸"),
     "pao.ron": ("by ron", "ロン", "荣和"),
     # values
@@ -82,6 +109,17 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "fu.fixed.n": ("{n} fu fixed", "{n}符 固定", "{n}符 固定"),
     "fu.items.n": ("{n} fu", "{n}符", "{n}符"),
     "fu.floors.n": ("{n} fu at least", "{n}符 以上", "至少{n}符"),
+    "is.at_once": ("at once", "即めくり", "立即翻开"),
+    "is.before_discard": ("with the next discard", "打牌時", "打牌时"),
+    "is.after_discard": ("after the next discard", "打牌後", "打牌后"),
+    "is.never": ("never", "めくらない", "不翻"),
+    "is.nearest": ("the nearest", "放銃者の下家から近い者", "最近的和牌者"),
+    "is.each": ("each", "各自", "各家"),
+    "is.own_back": ("each the own, the nearest the rest", "自分の分は本人、残りは近い者", "各取己方，其余归最近者"),
+    "is.add": ("add up", "複合する", "累计"),
+    "is.highest": ("one is paid", "一つ分のみ", "只计一个"),
+    "is.ignored": ("not counted", "数えない", "不计"),
+    "is.counted": ("counted", "数える", "计入"),
     "impossible": ("{n} things that can't have happened", "ありえない状況 {n}件", "{n}种不可能的情形"),
 }
 
@@ -90,3 +128,8 @@ def said(key: str, lang: str, **values: object) -> str:
     """Return a word in a language, with `values` filled in; a key without a word is said as it is."""
     known = _WORDS.get(key)
     return known[LANGUAGES.index(lang)].format(**values) if known else key
+
+
+def value_said(text: str, lang: str) -> str:
+    """Return a value that a rule file has a word for, in a language; any other value as it is."""
+    return said(f"is.{text}", lang) if f"is.{text}" in _WORDS else text

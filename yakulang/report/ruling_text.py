@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from yakulang.engine.ruling import Ruling
 from yakulang.errors import render
-from yakulang.message import translated
+from yakulang.message import LANGUAGES, translated
 from yakulang.notation import parse_tiles, tiles_text
 from yakulang.notation.hand_scanner import SIGN_OF
 from yakulang.notation.liable import liable_text
 from yakulang.notation.parts import LETTER_OF
 from yakulang.report.layout import Row, Text, headed, plain
-from yakulang.report.liability import answer_label
 from yakulang.report.payment_text import payment_rows, seats_label
 from yakulang.report.words import fact_name, knows, name_in, separator, word
 from yakulang.tiles import tile_name
@@ -20,7 +20,7 @@ from yakulang.tiles import tile_name
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from yakulang.engine.ruling import Award, ReadGroup, Ruling, SeatRuling
+    from yakulang.engine.ruling import Award, ReadGroup, SeatRuling
     from yakulang.hand import Hand
     from yakulang.report.layout import Line
     from yakulang.rules.model import Rulebook
@@ -35,7 +35,17 @@ def ruling_text(ruling: Ruling, rulebook: Rulebook, lang: str = "en") -> str:
         ruling: of the ruleset whose rulebook is given.
         rulebook: `ruleset.rulebook`; names shapes, words and liabilities.
         lang: `en`, `ja` or `zh`. Names that a rule file gives in English only stay English.
+
+    Raises:
+        TypeError: the first is no ruling, or the second no rulebook.
+        ValueError: an unknown language.
     """
+    if not isinstance(ruling, Ruling):
+        raise TypeError(f"ruling_text takes a Ruling, not {type(ruling).__name__}; ruleset.score gives one")
+    if not hasattr(rulebook, "shapes"):  # a kept ruleset has one of its own
+        raise TypeError(f"ruling_text takes a rulebook, not {type(rulebook).__name__}; it is ruleset.rulebook")
+    if lang not in LANGUAGES:
+        raise ValueError(f"the languages are {' '.join(LANGUAGES)}")
     return "\n".join(plain(ruling_report(ruling, rulebook, lang)))
 
 
@@ -82,6 +92,10 @@ def _by_seat(ruling: Ruling, parts: Sequence[Part], rulebook: Rulebook, lang: st
 def _by_liable(ruling: Ruling, lang: str, rulebook: Rulebook, seats: Sequence[str]) -> list[Line]:
     """Return what is paid for each answer to who is liable."""
     lines: list[Line] = []
+    if not ruling.by_liable:
+        return lines
+    from yakulang.report.liability import answer_label  # noqa: PLC0415  seldom needed, and much with it
+
     for part in ruling.by_liable:
         lines += [Text(), Text(answer_label(part, rulebook, lang), "heading")]
         lines += payment_rows(part.ruling, lang, rulebook, seats)

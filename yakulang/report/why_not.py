@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING, Any
 from yakulang.engine.sayings import saying
 from yakulang.errors import Diagnostic, did_you_mean
 from yakulang.message import message, translated
+from yakulang.report.alike import four_alike
 from yakulang.report.because import Because
 from yakulang.report.lost import han_of_yaku, lost_because, points_less, read_text
 from yakulang.report.reason import remark
 from yakulang.report.words import name_in, word
+from yakulang.rules.everyday import mixins_with
+from yakulang.rules.typed_names import folded
 from yakulang.source import Source, Span
 
 if TYPE_CHECKING:
@@ -66,24 +69,23 @@ class WhyNot:
 
 
 def find_yaku(asked: str, rulebook: Rulebook) -> list[YakuRule]:
-    """Return the yaku that somebody means: by id, or by a name in any language."""
-    wanted = _plain(asked)
-    by_id = [rule for rule in rulebook.yaku if _plain(rule.id) == wanted]
-    return by_id or [rule for rule in rulebook.yaku if wanted in map(_plain, rule.names.values())]
+    """Return the yaku that somebody means: by id, or all of a name in any language or of an everyday name."""
+    wanted = folded(asked)
+    by_id = [rule for rule in rulebook.yaku if folded(rule.id) == wanted]
+    return by_id or [rule for rule in rulebook.yaku if wanted in map(folded, (*rule.names.values(), *rule.aliases))]
 
 
 def unknown_yaku(asked: str, rulebook: Rulebook, option: str) -> Diagnostic:
-    """Return the diagnostic for a word that is no yaku."""
-    known = {_plain(name): name for rule in rulebook.yaku for name in (rule.id, *rule.names.values())}
-    near = did_you_mean(_plain(asked), known)
-    hint = message("did you mean `{word}`?", word=known[near]) if near else None
+    """Return the diagnostic for a word that is no yaku; a mix-in may have it."""
     span = Span(Source(option, asked), 0, len(asked))
     text = message("`{word}` is no yaku of the ruleset `{rules}`", word=asked, rules=rulebook.id)
+    named = {folded(name): name for rule in rulebook.yaku for name in (rule.id, *rule.names.values())}
+    called = {folded(name): name for rule in rulebook.yaku for name in rule.aliases}
+    near = did_you_mean(folded(asked), named) or did_you_mean(folded(asked), called)
+    hint = message("did you mean `{word}`?", word=(called | named)[near]) if near else None
+    if mixins := mixins_with(asked, rulebook.merged):
+        hint = message("it comes by including {mixins}", mixins=", ".join(f"`{name}`" for name in mixins))
     return Diagnostic("YK610", text, span, hint=hint, name="unknown_yaku")
-
-
-def _plain(name: str) -> str:
-    return "".join(character for character in name.casefold() if character.isalnum())
 
 
 def why_not(rule: YakuRule, trace: Trace, rulebook: Rulebook, lang: str) -> WhyNot:
@@ -91,7 +93,8 @@ def why_not(rule: YakuRule, trace: Trace, rulebook: Rulebook, lang: str) -> WhyN
     place = rule.when.span.place
     chosen = trace.chosen
     if chosen is None:
-        reasons = tuple(remark(translated(error.message, lang)) for error in trace.ruling.errors)
+        told = (remark(translated(error.message, lang)) for error in trace.ruling.errors)
+        reasons = (*four_alike(rule, trace.hand, rulebook, lang), *told)
         return WhyNot(rule.id, rule.names, trace.ruling.status, reasons, (), place)
     yaku = chosen.of(rule.id)
     answer, reasons = _answer(yaku, chosen, trace, rulebook, lang)
@@ -105,7 +108,9 @@ def _answer(
     rule, because = yaku.rule, Because(chosen.view, rulebook, lang)
 
     if not yaku.held:
-        return ("not_met" if not yaku.verdict.value else "no_value"), missing(yaku, chosen, rulebook, lang)
+        alike = () if yaku.verdict.value else four_alike(rule, trace.hand, rulebook, lang)
+        reasons = (*missing(yaku, chosen, rulebook, lang), *alike)
+        return ("not_met" if not yaku.verdict.value else "no_value"), reasons
     if yaku.replaced_by:
         return "replaced", replaced(yaku, rulebook, lang)
     if yaku.excluded_by:

@@ -107,6 +107,11 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "one_there": ("there is 1", "1つ", "有1个"),
     "n_there": ("there are {n}", "{n}つ", "有{n}个"),
     "not_so": ("{condition}: not so", "{condition}: 不成立", "{condition}: 不成立"),
+    "four_alike": (
+        "{shape}: four alike are not two pairs: {tiles}",
+        "{shape}: 同じ牌四枚は対子二つにならない: {tiles}",
+        "{shape}: 四张相同的牌不算两个对子: {tiles}",
+    ),
     "not_among": ("{condition}: not among {tiles}", "{condition}: {tiles}にはない", "{condition}: {tiles}中没有"),
     "missing": (
         "{condition}: {missing} is missing beside {tiles}",
@@ -174,6 +179,7 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     # explanations: readings
     "pays_less": ("pays {points} less", "{points}点安い", "少{points}点"),
     "fewer_yakuman": ("pays the same with fewer yakuman", "同じ得点で役満が少ない", "点数相同，役满较少"),
+    "fewer_reached": ("pays the same, its yaku fewer yakuman", "同じ得点で役満の合計が少ない", "点数相同，役满合计少"),
     "fewer_han": ("pays the same with fewer han", "同じ得点で飜が少ない", "点数相同，番较少"),
     "fewer_fu": ("pays the same with fewer fu", "同じ得点で符が少ない", "点数相同，符较少"),
     "fewer_raw": (
@@ -201,6 +207,11 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "shows": ("{indicator} shows {tile}: {n}", "{indicator}→{tile}: {n}枚", "{indicator}→{tile}: {n}张"),
     "named_by": ("{yaku} is at least that", "{yaku}による", "因{yaku}"),
     "share": ("{base} * {share} = {product}", "{base} * {share} = {product}", "{base} * {share} = {product}"),
+    "stated": (
+        "stated for a base of {base}: {points}",
+        "基本点 {base} の定め {points}",
+        "基本点 {base} 的规定 {points}",
+    ),
     "absent": (
         "absent seat: {share} * {part} = {product}",
         "不在の席の分 {share} * {part} = {product}",

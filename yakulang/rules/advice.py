@@ -35,7 +35,11 @@ FIELD_WORDS = {
     **dict.fromkeys(("blue_fives", "aodora", "blue", "青"), "blues"),
     **dict.fromkeys(("version",), "yakulang"),
 }
-LANGUAGES = {"jp": "ja", "cn": "zh", "us": "en", "uk": "en", "gb": "en"}
+LANGUAGES = {  # the code of a language by what people write for it
+    **dict.fromkeys(("jp", "jpn", "jap", "japan", "japanese", "日本語", "日语", "日文"), "ja"),
+    **dict.fromkeys(("cn", "chn", "zho", "china", "chinese", "zh_cn", "中文", "汉语", "中国語"), "zh"),
+    **dict.fromkeys(("us", "gb", "uk", "eng", "english", "en_us", "en_gb", "英語", "英语"), "en"),
+}
 MOST_SLIPS = 512
 NUMBER_WORDS = {
     word: number
@@ -68,6 +72,11 @@ def _field_meant(key: str, fields: tuple[str, ...]) -> str | None:
         near = key.lower()
     word = FIELD_WORDS.get(key) or FIELD_WORDS.get(key.lower())
     return near or (word if word in fields else None)
+
+
+def language_meant(key: str) -> str | None:
+    """Return the code of the language that a key was meant to name."""
+    return LANGUAGES.get(key.lower())
 
 
 def stray_field(key: str, value: object, kept: str) -> str | None:

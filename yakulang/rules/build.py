@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 from yakulang.errors import Diagnostic, RuleError
+from yakulang.fixed import Fixed
 from yakulang.lang.checker import Checker
 from yakulang.lang.walk import held_in
 from yakulang.rules import sections, table_sections
@@ -100,8 +101,8 @@ def build(merged: Merged) -> Rulebook:
         players=players,
         tiles=tiles,
         aside=read.aside(),
-        facts=scope.facts,
-        words={word.id: word for word in words},
+        facts=Fixed(scope.facts),
+        words=Fixed({word.id: word for word in words}),
         shapes=shapes,
         winning_tile_free=free,
         yaku=yaku,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
+from yakulang.fixed import Fixed
+
 SUFFIXES = (".yaml", ".yml")
 
 
@@ -18,7 +20,16 @@ def rulesets_folder() -> Path:
 
 def bundled_files(folder: Path | None = None) -> dict[str, Path]:
     """Return the bundled rule files by id, sorted; one in a folder has the folder's name before its own, `local/x`."""
-    folder = folder or rulesets_folder()
+    return _bundled() if folder is None else _found(folder)
+
+
+@cache
+def _bundled() -> dict[str, Path]:
+    """Return those of the package: they are asked for with every name, and stay while it runs."""
+    return Fixed(_found(rulesets_folder()))
+
+
+def _found(folder: Path) -> dict[str, Path]:
     found = {
         path.relative_to(folder).with_suffix("").as_posix(): path
         for pattern in ("*.yaml", "*/*.yaml")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import unicodedata
 from functools import cache
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from yakulang.errors import Diagnostic, RuleError, did_you_mean
 from yakulang.rules.bundle import SUFFIXES, bundled_files, rulesets_folder
@@ -14,11 +15,14 @@ from yakulang.rules.many import bounded
 from yakulang.rules.merge import Merged, merge
 from yakulang.rules.nodes import MapNode, Scalar, SeqNode
 from yakulang.rules.normalise import normalise
-from yakulang.rules.reader import read, read_file
+from yakulang.rules.origin import beside_state, bundled_state, of_bundled, of_file
+from yakulang.rules.reader import read, read_file, text_of
 from yakulang.rules.schema import check, check_entries
 from yakulang.source import Source
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from yakulang.source import Span
 
 
@@ -39,6 +43,27 @@ def load(reference: str | Path, *, name: str | None = None, validate: bool | Non
     """
     loader = _Loader(validate)
     return loader.merged(loader.named(reference, name))
+
+
+def load_traced(
+    reference: str | Path, texts: Mapping[str, bytes] | None = None
+) -> tuple[Merged, dict[str, Any] | None]:
+    """Load a ruleset, and say what it was made from.
+
+    Args:
+        reference: see `load`.
+        texts: the content that files had, by their keys; others are read.
+
+    Returns:
+        The merged files and their origin as `origin.unchanged` takes it; None in its place where files changed while
+        they were read.
+
+    Raises:
+        RuleError: see `load`.
+    """
+    loader = _Loader(None, texts)
+    merged = loader.merged(loader.named(reference))
+    return merged, loader.origin(merged)
 
 
 def load_text(text: str, name: str, folder: Path | None = None, *, validate: bool | None = None) -> Merged:
@@ -72,6 +97,15 @@ def load_named(name: Scalar, folder: Path | None = None, *, validate: bool | Non
     return loader.merged(loader.referred(RuleFile("", name.span.source, MapNode({}, {}, name.span), folder), name))
 
 
+def root_of(merged: Merged) -> Merged | None:
+    """Return the rules that merged rules begin with, or None where they begin with themselves."""
+    root = merged.chain[0]
+    if root is merged.chain[-1]:
+        return None
+    loader = _Loader(validate=False)
+    return loader.merged(root)
+
+
 def load_tree(root: MapNode, folder: Path | None = None, *, validate: bool | None = None) -> Merged:
     """Load a ruleset from the sections of a rule file that stand inside another file.
 
@@ -96,8 +130,11 @@ def known_names() -> dict[str, str]:
 class _Loader:
     """Loads files for one ruleset."""
 
-    def __init__(self, validate: bool | None) -> None:
+    def __init__(self, validate: bool | None, texts: Mapping[str, bytes] | None = None) -> None:
         self.validate = validate
+        self.texts = texts or {}
+        self.asked: dict[str, Path] = {}  # by which path each file of the user was reached
+        self.by_name = False  # whether a name was looked for that no bundled file has
         self.problems: list[Diagnostic] = []  # of the fields and values; other files are read all the same
 
     def merged(self, entry: RuleFile) -> Merged:
@@ -117,19 +154,23 @@ class _Loader:
     def named(self, reference: str | Path, name: str | None = None) -> RuleFile:
         """Return the file a user names; `name` is what messages call it."""
         said = str(reference)
-        if isinstance(reference, str) and (bundled := _bundled_id(said)):
+        if isinstance(reference, str) and (bundled := self.bundled_id(said)):
             return self.bundled(bundled)
         path = Path(reference)
-        if isinstance(reference, Path) or path.suffix in SUFFIXES or _is_file(path):
-            source = read_file(path, _shown(name or said))
-            return self.parsed(source, str(_resolved(path)), path.parent, bundled=False)
+        key = str(_resolved(path))
+        if isinstance(reference, Path) or path.suffix in SUFFIXES or _is_file(path) or key in self.texts:
+            source = self.read(path, _shown(name or said), key)
+            self.asked[key] = path
+            return self.parsed(source, key, path.parent, bundled=False)
         raise RuleError([_unknown(said, None)])
 
     def referred(self, file: RuleFile, name: Scalar) -> RuleFile:
         """Return the file that another rule file names in `extends` or `include`."""
         text = name.text
-        if bundled := _bundled_id(text):
+        if bundled := self.bundled_id(text):
             return self.bundled(bundled)
+        if text.endswith(SUFFIXES):
+            text = text.removeprefix("./")
         if not _is_plain(text):
             message = f"a rule file may name files in its own folder and below only, not `{_shown(text)}`"
             raise RuleError([Diagnostic("YK301", message, name.span)])
@@ -142,21 +183,54 @@ class _Loader:
         path, here = _resolved(file.folder / text), _resolved(file.folder)
         if path is None or here is None or not path.is_relative_to(here):
             raise RuleError([Diagnostic("YK301", f"`{text}` leads out of the folder of the rule file", name.span)])
-        if not _is_file(path):
+        if not _is_file(path) and str(path) not in self.texts:
             inner = PurePosixPath(text).parent
             stems = {Path(other).stem: (inner / other).as_posix() for other in _beside(path.parent)}
             near = did_you_mean(PurePosixPath(text).stem, stems)
             hint = f"did you mean `{stems[near]}`?" if near else None
             raise RuleError([Diagnostic("YK303", f"there is no rule file `{text}` here", name.span, hint=hint)])
         shown = (PurePosixPath(file.source.name).parent / text).as_posix()
-        return self.parsed(read_file(path, shown), str(path), path.parent, bundled=False)
+        source = self.read(path, shown, str(path))
+        self.asked[str(path)] = file.folder / text
+        return self.parsed(source, str(path), path.parent, bundled=False)
 
     def bundled(self, name: str) -> RuleFile:
         """Return a bundled file."""
-        path = bundled_files()[name]
-        return self.parsed(
-            read_file(path, path.relative_to(rulesets_folder()).as_posix()), f"bundled:{name}", None, bundled=True
-        )
+        path, key = bundled_files()[name], f"bundled:{name}"
+        shown = path.relative_to(rulesets_folder()).as_posix()
+        return self.parsed(self.read(path, shown, key), key, None, bundled=True)
+
+    def bundled_id(self, name: str) -> str | None:
+        """Return the id of the bundled ruleset of a name, if there is one."""
+        found = _bundled_id(name)
+        self.by_name = self.by_name or (found != name and not name.endswith(SUFFIXES))
+        return found
+
+    def read(self, path: Path, name: str, key: str) -> Source:
+        """Return the text of a file; `name` is what messages call it."""
+        known = self.texts.get(key)
+        return read_file(path, name) if known is None else text_of(known, name)
+
+    def origin(self, merged: Merged) -> dict[str, Any] | None:
+        """Return what a ruleset was made from, see `origin.unchanged`; None where a file is another by now."""
+        bundled: dict[str, str] = {}
+        others: list[list[str]] = []
+        for file in merged.chain:
+            if _is_bundled(file):
+                name = file.key.removeprefix("bundled:")
+                found = of_bundled(name)
+                if found is None or text_of(found[1], "").text != file.source.text:
+                    return None
+                bundled[name] = found[0]
+                continue
+            own = of_file(os.path.abspath(self.asked[file.key]))  # noqa: PTH100  links stay
+            if own is None or own[0][1] != file.key or text_of(own[1], "").text != file.source.text:
+                return None
+            others.append(own[0])
+        names = _known_names()[1] if self.by_name else None
+        if self.by_name and names != bundled_state():
+            return None
+        return {"bundled": bundled, "files": others, "names": names, "beside": beside_state()}
 
     def parsed(self, source: Source, key: str, folder: Path | None, *, bundled: bool) -> RuleFile:
         """Return a file in normal form; what is wrong with its fields and values is kept in `problems`."""
@@ -166,7 +240,7 @@ class _Loader:
     def formed(self, root: MapNode, key: str, folder: Path | None, *, bundled: bool) -> RuleFile:
         """Return what was read of a file in normal form; see `parsed`."""
         checked = self.validate if self.validate is not None else not bundled
-        problems = check(root) if checked else []
+        problems = list(_check_bundled(root.span.source) if bundled else check(root)) if checked else []
         try:
             normal = normalise(root)
         except RuleError as error:
@@ -185,6 +259,11 @@ def _read_bundled(source: Source) -> MapNode:
     return read(source)
 
 
+@cache
+def _check_bundled(source: Source) -> tuple[Diagnostic, ...]:
+    return tuple(check(_read_bundled(source)))
+
+
 def _folded(name: str) -> str:
     return unicodedata.normalize("NFKC", name).casefold()
 
@@ -201,13 +280,19 @@ def _bundled_id(name: str) -> str | None:
     return next((target for alias, target in _aliases().items() if _folded(alias) == folded), None)
 
 
-@cache
 def _aliases() -> dict[str, str]:
     """Return the id of each bundled ruleset by its aliases and, for one in a folder, the id its file gives itself.
 
     A file that can't be read has none.
     """
+    return _known_names()[0]
+
+
+@cache
+def _known_names() -> tuple[dict[str, str], str]:
+    """Return the ids by aliases, and the state of the files before they were asked for them."""
     found: dict[str, str] = {}
+    state = bundled_state()
     for name, path in bundled_files().items():
         try:
             root = read(read_file(path, path.name))
@@ -217,7 +302,7 @@ def _aliases() -> dict[str, str]:
         for item in (*(node.items if isinstance(node, SeqNode) else ()), own):
             if isinstance(item, Scalar) and item.text != name:
                 found.setdefault(item.text, name)
-    return found
+    return found, state
 
 
 def _is_plain(text: str) -> bool:

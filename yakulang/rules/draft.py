@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 Parts = tuple[str, ...]
 
-IDENTITY = ("yakulang", "id", "name", "aliases", "status", "about")  # what a file says of itself only
+IDENTITY = ("yakulang", "id", "name", "aliases", "instead_of", "status", "about")  # what a file says of itself only
 DIRECTIVES = ("extends", "include", "change", "disable")  # what a file does
 CITED = ("sources", "unknown")  # where two files use one id for different things, both are kept
 LONGEST_PATH = 12  # names in a path; the longest there is has five

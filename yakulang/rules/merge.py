@@ -35,6 +35,7 @@ class Merged:
         chain: the files, in the order they were merged; the file asked for is the last.
         touched: the paths of the entries that were changed.
         included: for every mix-in of the chain, by its key, the place that names it.
+        left: the yaku beside those that are taken alone of a file: other yaku may name them all the same.
     """
 
     tree: MapNode
@@ -43,6 +44,7 @@ class Merged:
     chain: tuple[RuleFile, ...]
     touched: frozenset[Parts] = frozenset()
     included: Mapping[str, Span] = field(default_factory=dict)
+    left: frozenset[str] = frozenset()
 
     @property
     def files(self) -> tuple[Source, ...]:
@@ -68,11 +70,20 @@ def merge(entry: RuleFile, family: Family) -> Merged:
     merger.level(entry)
     draft = merger.draft
     merger.check_ids()
+    merger.check_choices()
     if draft.problems:
         raise draft.refuse()
     tree = MapNode(draft.tree.items, draft.tree.keys, entry.root.span)
-    touched = frozenset(draft.touched)
-    return Merged(tree, draft.history, draft.removed, tuple(merger.chain), touched, merger.included)
+    left = {name for file in merger.chain for name in file.beside if f"yaku.{name}" not in draft.removed}
+    return Merged(
+        tree,
+        draft.history,
+        draft.removed,
+        tuple(merger.chain),
+        frozenset(draft.touched),
+        merger.included,
+        frozenset(left),
+    )
 
 
 @dataclass(slots=True)
@@ -92,10 +103,27 @@ class _Merger:
         known: dict[str, RuleFile] = {}
         for file in self.chain:
             other = known.setdefault(file.id, file)
-            if other is not file:
+            if other.whole != file.whole:
                 message = f"`{file.id}` is the id of a file that these rules build on; choose another"
                 label = Label(place(other.root, ("id",)), "the first")
                 self.draft.report("YK332", message, place(file.root, ("id",)), None, label)
+
+    def check_choices(self) -> None:
+        """Note mix-ins of which one says that it is instead of the other."""
+        known = {file.id: file for file in self.chain}
+        for file in self.chain:
+            named = file.root.items.get("instead_of")
+            for item in named.items if isinstance(named, SeqNode) else ():
+                other = known.get(item.text) if isinstance(item, Scalar) else None
+                if other is not None:
+                    self._one_or_other(file, other, item.span)
+
+    def _one_or_other(self, file: RuleFile, other: RuleFile, said: Span) -> None:
+        first, second = sorted((file, other), key=self.chain.index)
+        places = [self.included.get(one.key, place(one.root, ("id",))) for one in (first, second)]
+        message = f"`{first.id}` and `{second.id}` are one or the other"
+        labels = (Label(places[0], "the first"), Label(said, "it says so here"))
+        self.draft.report("YK335", message, places[1], "leave one of them out", *labels)
 
     def level(self, file: RuleFile) -> None:
         """Merge a file that is not a mix-in, after what it extends."""
@@ -117,12 +145,13 @@ class _Merger:
         if not all(fits):
             raise self.draft.refuse()  # what follows would be about what is missing
         for name, other in self.family.includes[file.key]:
-            if all(link.key != other.key for link in self.chain):
+            if all(link.key not in {other.key, other.whole} for link in self.chain):
                 self.included[other.key] = name.span
                 self.apply(other, mixin=True)
-            elif other.key in self.before and not mixin:
-                message = f"these rules build on `{name.text}` already"
-                self.draft.report("YK330", message, name.span, "leave it out")
+            elif {other.key, other.whole} & self.before and not mixin:
+                named = other.picked or name
+                message = f"these rules build on `{named.text}` already"
+                self.draft.report("YK330", message, named.span, "leave it out")
         self.chain.append(file)
         for parts, span in _disabled(file):
             self.disable(file, parts, span, mixin=mixin)
@@ -147,6 +176,8 @@ class _Merger:
         now = find(self.draft.tree, parts)
         if _is_section(parts) and isinstance(node, MapNode) and (now is None or isinstance(now, MapNode)):
             self.add_to(file, parts, node, key, mixin=mixin)
+        elif now is not None and mixin and now_key(self.draft.tree, parts) == key:
+            return  # another part of the same file brought it
         elif now is None:
             if self.mixins.agrees(file, parts, node, key, mixin=mixin, added=True):
                 self.draft.insert(parts, {parts[-1]: node}, {parts[-1]: key})

@@ -6,8 +6,10 @@ Every value keeps the span of the text that gives it, so that a ruling can say w
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
+from yakulang.rules.declarable import undeclarable
 from yakulang.tiles import RED
 
 if TYPE_CHECKING:
@@ -69,7 +71,7 @@ class ShapeRule:
 
 @dataclass(frozen=True, slots=True)
 class YakuRule:
-    """A yaku: its condition and one kind of value. `each` multiplies the value."""
+    """A yaku: its condition and one kind of value. `each` multiplies the value; `aliases` are everyday names."""
 
     id: str
     names: Mapping[str, str]
@@ -83,6 +85,7 @@ class YakuRule:
     replaces: tuple[str, ...]
     excludes: tuple[str, ...]
     status: str | None
+    aliases: tuple[str, ...] = ()
 
     def has_value(self, *, closed: bool) -> bool:
         """Return whether a closed or an open hand can hold it."""
@@ -150,6 +153,15 @@ class Multiplier:
 
 
 @dataclass(frozen=True, slots=True)
+class StatedSelfDraw:
+    """What a table states that is paid for a self-draw at a base: points by `dealer_wins` and the like."""
+
+    id: str
+    base: int
+    points: Mapping[str, Valued]
+
+
+@dataclass(frozen=True, slots=True)
 class PaymentRules:
     """Base and shares. Shares of `ron` and `tsumo` multiply the base; honba and sticks are points."""
 
@@ -162,6 +174,7 @@ class PaymentRules:
     tsumo_dealer_pays: Share
     tsumo_other_pays: Share
     absent: AbsentShare | None
+    self_draws: tuple[StatedSelfDraw, ...]
     multipliers: tuple[Multiplier, ...]
     honba_ron: Valued
     honba_tsumo_each: Valued
@@ -233,6 +246,7 @@ class WordRule:
     when: Condition | None
     say: str
     span: Span
+    aliases: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,3 +329,8 @@ class Rulebook:
     def seats(self) -> str:
         """The seat winds in the order of play, the dealer's first."""
         return "ESWN"[: self.players]
+
+    @cached_property
+    def undeclarable(self) -> Mapping[str, Statement]:
+        """The declarations (`chii`, `pon`, kans) that nobody makes, each with the statement that says so."""
+        return undeclarable(self.impossible)

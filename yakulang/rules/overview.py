@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from yakulang.errors import did_you_mean
 from yakulang.rules.draft import IDENTITY, is_entry
-from yakulang.rules.listing import names_in, texts_in
+from yakulang.rules.everyday import aliases_of, entries, mixins_called, names_of
+from yakulang.rules.listing import texts_in
 from yakulang.rules.nodes import MapNode, Node, Scalar, SeqNode, find, leaves, place, plain, same
 from yakulang.rules.slots import slot
+from yakulang.rules.typed_names import folded
+from yakulang.rules.wording import place_names
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -20,7 +22,7 @@ if TYPE_CHECKING:
     from yakulang.source import Span
 
 NO_RULES = (*IDENTITY, "sources", "unknown")  # what a file says of itself
-_NO_RULE_FIELDS = {"examples", "name", "note", "about", "source", "allow", "redundant"}
+_NO_RULE_FIELDS = {"examples", "name", "aliases", "note", "about", "source", "allow", "redundant"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,20 +72,58 @@ class Difference:
 
 
 def paths_of(merged: Merged, asked: str) -> list[str]:
-    """Return the paths that a user may mean: the path itself, the end of one, an id, or a name in any language."""
+    """Return the paths that a user may mean.
+
+    That is the path itself; else what has this id or name, what people call so, and what an included mix-in of this
+    name sets; else the end of a path.
+    """
     if merged.node(asked) is not None or asked in merged.removed or asked in merged.history:
         return [asked]
-    folded = _folded(asked)
-    entries = dict(_entries(merged))
-    named = [path for path, names in entries.items() if folded in names or _folded(path.rpartition(".")[2]) == folded]
-    if named:
-        yaku = [path for path in named if path.startswith("yaku.")]
-        return yaku or named
-    known = _known(merged)
-    ends = [path for path in known if path.endswith(f".{asked}")]
-    if ends:
-        return [path for path in ends if not any(path.startswith(f"{other}.") for other in ends)]
-    return [path for path in merged.removed if path.endswith(f".{asked}")]
+    if not folded(asked):
+        return []
+    found = [*_named(merged, asked), *_of_mixins(merged, asked)]
+    if found:
+        return _outermost(found)
+    ends = [path for path in _known(merged) if path.endswith(f".{asked}")]
+    return _outermost(ends or [path for path in merged.removed if path.endswith(f".{asked}")])
+
+
+def _named(merged: Merged, asked: str) -> list[str]:
+    """Return what an id, a name or an everyday name belongs to; of several with this id or name, the yaku."""
+    wanted = folded(asked)
+    named, called = [], []
+    for path, entry in _entries(merged):
+        if wanted in map(folded, (path.rpartition(".")[2], *names_of(entry))):
+            named.append(path)
+        elif wanted in map(folded, aliases_of(entry)):
+            called.append(path)
+    yaku = [path for path in named if path.startswith("yaku.")]
+    return [*(yaku or named), *called, *(path for path in places_called(asked) if _is_there(merged, path))]
+
+
+def places_called(asked: str) -> list[str]:
+    """Return the paths of what has no name of its own and is called so, whether or not a ruleset has it."""
+    return [path for path, names in place_names().items() if folded(asked) in map(folded, names)]
+
+
+def _is_there(merged: Merged, path: str) -> bool:
+    return merged.node(path) is not None or any(_below(gone, path) for gone in merged.removed)
+
+
+def _of_mixins(merged: Merged, asked: str) -> list[str]:
+    """Return the paths that the mix-ins of a name set or take out, among those that a ruleset includes."""
+    called = {f"bundled:{name}" for name in mixins_called(asked)}
+    sources = [file.source for file in merged.chain if file.key in called]
+    if not sources:
+        return []
+    set_there = [path for path, leaf in leaves(merged.tree) if leaf.span.source in sources]
+    rules = [path for path in set_there if path.split(".")[0] not in NO_RULES]
+    return [*rules, *(path for path, span in merged.removed.items() if span.source in sources)]
+
+
+def _outermost(paths: list[str]) -> list[str]:
+    """Return paths without those that lie below another one of them."""
+    return [path for path in dict.fromkeys(paths) if not any(path.startswith(f"{other}.") for other in paths)]
 
 
 def near_path(merged: Merged, asked: str) -> str | None:
@@ -93,9 +133,10 @@ def near_path(merged: Merged, asked: str) -> str | None:
         return did_you_mean(asked, known) or next(
             (path for path in known if path.endswith(f".{did_you_mean(asked.rpartition('.')[2], _last(known))}")), None
         )
-    entries = dict(_entries(merged))
-    ids = [path.rpartition(".")[2] for path in entries]
-    return did_you_mean(asked, [*ids, *merged.tree.items, *(name for names in entries.values() for name in names)])
+    found = [*merged.tree.items]
+    for path, entry in _entries(merged):
+        found += [path.rpartition(".")[2], *names_of(entry), *aliases_of(entry)]
+    return did_you_mean(asked, [*found, *(name for names in place_names().values() for name in names)])
 
 
 def _last(paths: list[str]) -> list[str]:
@@ -111,27 +152,15 @@ def _known(merged: Merged) -> list[str]:
     return [*found]
 
 
-def _entries(merged: Merged) -> Iterator[tuple[str, set[str]]]:
-    """Yield the path of every entry with its names, folded."""
-    for parts, node in _entry_nodes(merged.tree, ()):
-        names = names_in(node.items.get("name"), "") if isinstance(node, MapNode) else {}
-        yield ".".join(parts), {_folded(name) for name in names.values() if name}
-
-
-def _entry_nodes(node: Node, parts: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Node]]:
-    where = slot(parts)
-    if not isinstance(node, MapNode) or where is None or where.kind == "value":
-        return
-    for key, item in node.items.items():
-        if where.kind == "entries":
-            if parts[0] not in NO_RULES:
-                yield (*parts, key), item
-        else:
-            yield from _entry_nodes(item, (*parts, key))
-
-
-def _folded(name: str) -> str:
-    return unicodedata.normalize("NFKC", name).casefold().strip()
+def _entries(merged: Merged) -> Iterator[tuple[str, Node]]:
+    """Yield every entry with its path, and those that a file of the ruleset took out."""
+    found = {".".join(parts): entry for parts, entry in entries(merged.tree)}
+    for file in merged.chain:
+        for parts, entry in entries(file.root):
+            path = ".".join(parts)
+            if path in merged.removed:
+                found.setdefault(path, entry)
+    yield from found.items()
 
 
 # --- values with their history ------------------------------------------------------------------------
@@ -164,7 +193,7 @@ def _value(merged: Merged, path: str, node: Node | None, span: Span) -> Effectiv
     sources = dict.fromkeys(_sources(merged, path, span, comment))
     included = _included(merged, span)
     if included is not None:
-        sources |= dict.fromkeys(_named(merged, included, comment_of(included)))
+        sources |= dict.fromkeys(_cited(merged, included, comment_of(included)))
     return Effective(path, node, span, before, comment, tuple(sources), included)
 
 
@@ -205,10 +234,10 @@ def _sources(merged: Merged, path: str, span: Span, comment: str | None) -> Iter
         around = find(merged.tree, tuple(parts[:length]))
         if isinstance(around, MapNode) and (node := around.items.get("source")) and node.span.source == span.source:
             ids |= dict.fromkeys(texts_in(node))
-    yield from _named(merged, span, comment, ids)
+    yield from _cited(merged, span, comment, ids)
 
 
-def _named(merged: Merged, span: Span, comment: str | None, ids: Iterable[str] = ()) -> Iterator[Cited]:
+def _cited(merged: Merged, span: Span, comment: str | None, ids: Iterable[str] = ()) -> Iterator[Cited]:
     """Yield the sources that a comment names, of the file in which a place stands, after those of some ids."""
     file = next((file for file in merged.chain if file.source == span.source), None)
     known = file.root.items.get("sources") if file is not None else None

@@ -43,6 +43,15 @@ def read_file(path: Path, name: str) -> Source:
     except (OSError, ValueError) as error:
         reason = str(getattr(error, "strerror", None) or "no file can have this name").lower()
         raise RuleError([Diagnostic("YK100", f"the rule file `{name}` can't be read: {reason}")]) from None
+    return text_of(data, name)
+
+
+def text_of(data: bytes, name: str) -> Source:
+    """Return the text of the content of a rule file; see `read_file`.
+
+    Raises:
+        RuleError: it is too large, or not UTF-8.
+    """
     if len(data) > MAX_BYTES:
         raise RuleError([Diagnostic("YK101", f"the rule file `{name}` is larger than {MAX_BYTES:,} bytes")])
     hint = "save the file as UTF-8"

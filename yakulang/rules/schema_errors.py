@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from yakulang.errors import Diagnostic, did_you_mean
-from yakulang.rules.advice import stray_field, value_hint
+from yakulang.rules.advice import language_meant, stray_field, value_hint
 from yakulang.rules.form import names
 from yakulang.rules.nodes import MapNode, Node, Scalar, SeqNode, plain
 from yakulang.source import Span
@@ -149,6 +149,8 @@ class Mistake:
             if key in fields or any(re.search(pattern, key) for pattern in patterns):
                 continue
             near = self.spelling.field_meant(key, fields)
+            if self.schema.get("x-form") == "by_language":
+                near = near or language_meant(key)
             value = node.items[key]
             above = [name for name in empty if key in _after(node, name)]
             if near is None and any(self._is_below(key, name, self.path) for name in above):

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, TypeVar
 
 from yakulang.errors import Diagnostic, RuleError, did_you_mean
+from yakulang.fixed import Fixed
 from yakulang.lang.scope import Scope
 from yakulang.lang.tilelist import read_tile_list
 from yakulang.lang.vocabulary import FACTS, NOUNS, WIND_WORDS
@@ -24,6 +25,7 @@ from yakulang.rules.model import (
     ShapeRule,
     Sides,
     Stacking,
+    StatedSelfDraw,
     Statement,
     TileSet,
     WordRule,
@@ -69,7 +71,7 @@ def unknown_names(part: Part, path: str, known: Collection[str], section: str) -
     """Return the names listed at a path that are not entries of a section (`yaku` or `limits`)."""
     problems = []
     for index, name in enumerate(part.texts(path)):
-        if name in known:
+        if name in known or (section == "yaku" and name in part.merged.left):
             continue
         if gone := Scope(removed=part.merged.removed).taken_out(name, part.item_span(path, index), section):
             problems.append(gone)
@@ -100,11 +102,11 @@ class Sections:
         return self.checker.each(part.written("each"), slot) if part.has("each") else None
 
     def _refer(self, part: Part, path: str, section: str) -> tuple[str, ...]:
-        """Return names that must exist."""
+        """Return names that must exist; of yaku that are left where others are taken, those that are there."""
         known = self.yaku_ids if section == "yaku" else self.limit_ids
         if problems := unknown_names(part, path, known, section):
             raise RuleError(problems)
-        return part.texts(path)
+        return tuple(name for name in part.texts(path) if name in known)
 
     # --- entries --------------------------------------------------------------------------------
 
@@ -164,6 +166,7 @@ class Sections:
             replaces=replaces or (),
             excludes=excludes or (),
             status=part.text("status") if part.has("status") else None,
+            aliases=part.texts("aliases"),
         )
         kinds = [name for name in ("han", "yakuman", "at_least") if part.has(name)]
         if len(kinds) != 1:
@@ -276,7 +279,8 @@ class Sections:
                 hint = f"did you mean `{near}`?" if near else "a new fact is declared under `facts:`"
                 raise RuleError([Diagnostic("YK353", f"no fact `{name}`", part.item_span("fact", index), hint=hint)])
         say = part.text("say") if part.has("say") else f"`{key}` does not fit"
-        return WordRule(key, part.names("name", key), facts, self.optional(part, "when", "word"), say, part.span)
+        names, when = part.names("name", key), self.optional(part, "when", "word")
+        return WordRule(key, names, facts, when, say, part.span, part.texts("aliases"))
 
     # --- whole sections -------------------------------------------------------------------------
 
@@ -296,7 +300,8 @@ class Sections:
                     message = f"{mark.word} copies are stated a kind, e.g. `5m: 1`, no more than there are copies"
                     raise RuleError([Diagnostic("YK364", message, part.span)])
                 marked[mark.number][kinds[0][0]] = count
-        return TileSet(copies, removed, marked, aside)
+        fixed = Fixed({number: Fixed(kinds) for number, kinds in marked.items()})
+        return TileSet(copies, removed, fixed, aside)
 
     def kinds(self, part: Part, path: str) -> list[int]:
         """Return the kinds of a tile list."""
@@ -334,6 +339,7 @@ class Sections:
             tsumo_dealer_pays=part.share("tsumo.dealer_pays"),
             tsumo_other_pays=part.share("tsumo.other_pays"),
             absent=self._absent(part) if part.has("absent") else None,
+            self_draws=tuple(self._self_draw(key, entry) for key, entry in part.children("self_draws")),
             multipliers=tuple(self._multiplier(key, entry) for key, entry in part.children("multipliers")),
             honba_ron=part.valued("honba.ron"),
             honba_tsumo_each=part.valued("honba.tsumo_each"),
@@ -347,6 +353,10 @@ class Sections:
             part.share("absent.other_pays"),
             rounded=part.text("absent.of") == "rounded",
         )
+
+    def _self_draw(self, key: str, part: Part) -> StatedSelfDraw:
+        payers = ("dealer_wins", "dealer_pays", "other_pays")
+        return StatedSelfDraw(key, part.number("base"), {who: part.valued(who) for who in payers if part.has(who)})
 
     def _multiplier(self, key: str, part: Part) -> Multiplier:
         name = part.text("seat")
@@ -373,7 +383,7 @@ class Sections:
 
     def turned(self) -> Mapping[str, str]:
         """Read `dora.turned:`: when the indicator of each kind of kan is turned."""
-        return {key: self.root.text(f"dora.turned.{key}") for key, _ in self.root.children("dora.turned")}
+        return Fixed({key: self.root.text(f"dora.turned.{key}") for key, _ in self.root.children("dora.turned")})
 
     def aside(self) -> AsideRules:
         """Read what `aside:` says beside its tiles."""
@@ -411,7 +421,7 @@ class Sections:
             taken = part.merged.removed.items()  # a share that was taken out is the place of a wrong sum
             span = next((span for key, span in taken if f"{key}.".startswith(f"{path}.")), part.at(path))
             raise RuleError([Diagnostic("YK366", message, span)])
-        return shares
+        return Fixed(shares)
 
     def _honba(self, path: str) -> str:
         who = self.root.text(path)

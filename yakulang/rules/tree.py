@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from yakulang.errors import Diagnostic, RuleError
+from yakulang.fixed import Fixed
 from yakulang.lang.scope import Written
 from yakulang.rules.model import Share, Valued
 from yakulang.rules.nodes import MapNode, Node, Scalar, SeqNode, find, place
@@ -113,7 +114,7 @@ class Part:
             names |= {key: item.text for key, item in node.items.items() if isinstance(item, Scalar)}
         elif isinstance(node, Scalar):
             names["en"] = node.text
-        return names
+        return Fixed(names)
 
     def _scalar(self, path: str) -> Scalar:
         node = self.get(path)

@@ -2,8 +2,9 @@
 
 Random hands are judged by all bundled rulesets. Every question that judging asks of the conditions, about every reading
 and not only the one that counts, is asked of both evaluators, and both must say the same; and the quick scorer must
-give the same ruling in every field. Each hand depends on the seed and its number only: a run that was ended goes on
-with `--first NUMBER`, and one hand alone is tried again by `--first NUMBER --count 1`.
+give the same ruling in every field, as must the columns where numpy is installed, in every field that they have. Each
+hand depends on the seed and its number only: a run that was ended goes on with `--first NUMBER`, and one hand alone is
+tried again by `--first NUMBER --count 1`.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import time
 import traceback
 from collections import Counter
 from dataclasses import dataclass, field, fields, replace
+from importlib.util import find_spec
 from random import Random
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -22,7 +24,7 @@ from yakulang.engine.ruleset import Ruleset
 from yakulang.rules.build import build
 from yakulang.rules.catalogue import load
 from yakulang.rules.listing import listed
-from yakulang.testing.deal import Kit, deal_any, fitted
+from yakulang.testing.deal import Kit, deal_any, fitted, marked_copies
 from yakulang.testing.remembered import Memory, RememberedConditions
 
 if TYPE_CHECKING:
@@ -35,6 +37,8 @@ if TYPE_CHECKING:
     from yakulang.hand import Hand
     from yakulang.lang.typed import Condition
     from yakulang.rules.model import Rulebook
+    from yakulang.testing.in_columns import InColumns
+    from yakulang.tiles import Tile
 
 STEP = 1024  # hands after which the command says how far it is
 SHOWN = 20  # differences that the command shows
@@ -50,6 +54,7 @@ class Tally:
         rulings: how many rulings there were, by status.
         by_rules: how many hands won under each ruleset.
         answers: how many answers of the two evaluators were compared.
+        fields: how many fields of rulings in columns were compared.
         differences: one line for each that differed.
     """
 
@@ -57,13 +62,14 @@ class Tally:
     rulings: Counter[str] = field(default_factory=Counter)
     by_rules: Counter[str] = field(default_factory=Counter)
     answers: int = 0
+    fields: int = 0
     differences: list[str] = field(default_factory=list)
 
     def __str__(self) -> str:
         statuses = ", ".join(f"{count:,} {status}" for status, count in sorted(self.rulings.items()))
         return (
             f"{self.hands:,} hands, {self.rulings.total():,} rulings ({statuses}), "
-            f"{self.answers:,} answers compared, {len(self.differences):,} differ"
+            f"{self.answers:,} answers and {self.fields:,} fields of columns compared, {len(self.differences):,} differ"
         )
 
 
@@ -162,36 +168,49 @@ class Agreement:
 
     Args:
         references: ids of bundled rulesets or paths of rule files.
+        columns: whether hands are scored in columns as well; where numpy is installed, if not said.
+        reference: whether the reference evaluator is asked, which takes most of the time.
     """
 
-    def __init__(self, references: Sequence[str]) -> None:
+    def __init__(self, references: Sequence[str], *, columns: bool | None = None, reference: bool = True) -> None:
         self.tally = Tally()
+        self._columns: dict[str, InColumns] = {}
+        self._reference = reference
+        in_columns = _installed() if columns is None else columns
         self._memory = Memory()
         self._groups: dict[Kit, list[tuple[Ruleset, BothConditions, Ruleset]]] = {}
-        for reference in references:
-            rulebook = build(load(reference))
+        for name in references:
+            rulebook = build(load(name))
             both = BothConditions(rulebook, self._memory)
-            kit = Kit.of(rulebook).with_reds({})
-            self._groups.setdefault(kit, []).append((Ruleset(rulebook, both), both, Ruleset(rulebook, both.fast)))
+            kit = Kit.of(rulebook).with_marked({})
+            quick = Ruleset(rulebook, both.fast)
+            self._groups.setdefault(kit, []).append((Ruleset(rulebook, both), both, quick))
+            if in_columns:
+                from yakulang.testing.in_columns import InColumns  # noqa: PLC0415  an extra
+
+                self._columns[quick.id] = InColumns(quick)
 
     def compare(self, seed: int, number: int) -> None:
         """Judge the hand of a seed and a number by every ruleset."""
         self.tally.hands += 1
         for kit, members in self._groups.items():
             self._memory.forget()
-            reds = _most(ruleset.rulebook.tiles.reds for ruleset, *_ in members)
-            dealt = deal_any(Random(f"{seed}:{number}"), kit.with_reds(reds))  # noqa: S311  repeatable, not secret
+            marked = _most(marked_copies(ruleset.rulebook) for ruleset, *_ in members)
+            dealt = deal_any(Random(f"{seed}:{number}"), kit.with_marked(marked))  # noqa: S311  repeatable, not secret
             for ruleset, both, quick in members:
-                self._judge(ruleset, both, quick, fitted(dealt, ruleset.rulebook.tiles.reds), number)
+                self._judge(ruleset, both, quick, fitted(dealt, marked_copies(ruleset.rulebook)), number)
 
     def _judge(self, ruleset: Ruleset, both: BothConditions, quick: Ruleset, hand: Hand, number: int) -> None:
         tally = self.tally
         both.compared = 0
         status: str
         try:
-            ruling = ruleset.score(hand)
+            ruling = (ruleset if self._reference else quick).score(hand)
             status = ruling.status
-            both.found += _unlike(ruling, quick.score(hand))
+            if ruleset.id in self._columns:
+                self._columns[ruleset.id].add(number, hand, ruling)
+            if self._reference:
+                both.found += _unlike(ruling, quick.score(hand))
         except Exception:  # whatever it is, it is what is looked for
             status = "failed"
             both.found.append(traceback.format_exc())
@@ -201,6 +220,20 @@ class Agreement:
         tally.differences += [f"{ruleset.id} {number}: {found}    {hand}" for found in both.found]
         both.found.clear()
 
+    def compare_columns(self) -> None:
+        """Score in columns what was judged since this was last done."""
+        for name, columns in self._columns.items():
+            try:
+                compared, differ = columns.compare()
+            except Exception:  # whatever it is, it is what is looked for
+                compared, differ = 0, [(-1, traceback.format_exc())]
+            self.tally.fields += compared
+            self.tally.differences += [f"{name} {number}: {found}" for number, found in differ]
+
+
+def _installed() -> bool:
+    return find_spec("numpy") is not None
+
 
 def _unlike(ruling: Ruling, other: Ruling) -> Iterator[str]:
     """Yield the fields in which the ruling of the quick scorer is another one."""
@@ -209,11 +242,11 @@ def _unlike(ruling: Ruling, other: Ruling) -> Iterator[str]:
             yield f"{name}: {getattr(ruling, name)}, quickly {getattr(other, name)}"
 
 
-def _most(tables: Iterator[Mapping[int, int]]) -> dict[int, int]:
-    """Return the greatest number of red copies of each kind that any table has."""
-    most: Counter[int] = Counter()
-    for reds in tables:
-        most |= Counter(reds)
+def _most(tables: Iterator[Mapping[Tile, int]]) -> dict[Tile, int]:
+    """Return the greatest number of copies of each marked tile that any table has."""
+    most: Counter[Tile] = Counter()
+    for marked in tables:
+        most |= Counter(marked)
     return dict(most)
 
 
@@ -223,7 +256,14 @@ def rulesets(*, mixins: bool = False) -> list[str]:
 
 
 def agree(
-    references: Sequence[str], seed: int, count: int, first: int = 0, say: Callable[[int, Tally], None] | None = None
+    references: Sequence[str],
+    seed: int,
+    count: int,
+    first: int = 0,
+    say: Callable[[int, Tally], None] | None = None,
+    *,
+    columns: bool | None = None,
+    reference: bool = True,
 ) -> Tally:
     """Compare both evaluators on random hands.
 
@@ -233,12 +273,17 @@ def agree(
         count: how many.
         first: the number of the first.
         say: called after each 1,024 hands with the number of the next and what was compared so far.
+        columns: whether hands are scored in columns as well; where numpy is installed, if not said.
+        reference: whether the reference evaluator is asked.
     """
-    agreement = Agreement(references)
+    agreement = Agreement(references, columns=columns, reference=reference)
     for number in range(first, first + count):
         agreement.compare(seed, number)
-        if say is not None and (number + 1 - first) % STEP == 0:
-            say(number + 1, replace(agreement.tally))
+        if (number + 1 - first) % STEP == 0:
+            agreement.compare_columns()
+            if say is not None:
+                say(number + 1, replace(agreement.tally))
+    agreement.compare_columns()
     return agreement.tally
 
 
@@ -252,6 +297,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--first", type=int, default=0, help="the number of the first hand")
     parser.add_argument("--rules", action="append", help="a ruleset; all bundled ones if not said")
     parser.add_argument("--mixins", action="store_true", help="each mix-in alone as well")
+    parser.add_argument(
+        "--columns",
+        action=argparse.BooleanOptionalAction,
+        help="score the hands in columns as well; done where numpy is installed",
+    )
+    parser.add_argument(
+        "--no-reference", action="store_true", help="compare the quick scorer and columns only, some ten times faster"
+    )
     options = parser.parse_args(arguments)
     began = time.perf_counter()
 
@@ -260,7 +313,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stderr.write(f"{tally}; {took:.0f} s; to go on from here: --first {following}\n")
 
     references = options.rules or rulesets(mixins=options.mixins)
-    tally = agree(references, options.seed, options.count, options.first, say)
+    tally = agree(
+        references,
+        options.seed,
+        options.count,
+        options.first,
+        say,
+        columns=options.columns,
+        reference=not options.no_reference,
+    )
     for difference in tally.differences[:SHOWN]:
         sys.stderr.write(f"{difference}\n\n")
     last = options.first + options.count - 1

@@ -29,6 +29,7 @@ from yakulang.rules.slots import slots_of
 from yakulang.testing.hands import ARGUMENTS
 from yakulang.testing.known import unknown_ids
 from yakulang.testing.settling import FIELDS as SETTLED
+from yakulang.testing.standing import FIELDS as OF_EVENTS
 from yakulang.testing.tables import Tables
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ class CaseError(YakulangError):
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A hand, several winners of one discard, a payment or the end of a game, about which something is expected.
+    """A hand, several winners of one discard, a payment, events or the end of a game: something is expected of it.
 
     Attributes:
         id: what it is called.
@@ -56,6 +57,7 @@ class Case:
         situation: what is said beside the text of the hand, or of all winners, by field.
         payment: han, fu or yakuman of which the payment is asked; None where something else is.
         winners: the hands of all who call ron on one discard; empty where something else is asked.
+        events: what happened in the hand, alone or with a hand that is judged as it stands after them; None without.
         settle: the end of a game; None where something else is asked.
     """
 
@@ -66,6 +68,7 @@ class Case:
     situation: Mapping[str, Node] = field(default_factory=dict)
     payment: Mapping[str, Any] | None = None
     winners: tuple[Node, ...] = ()
+    events: Node | None = None
     settle: Mapping[str, Any] | None = None
 
 
@@ -153,15 +156,19 @@ class _Reader:
         situation = {word: items[word] for word in ARGUMENTS if word in items}
         hand, payment, about = items.get("hand"), items.get("payment"), items.get("about")
         winners = tuple(_listed(items["winners"])) if "winners" in items else ()
-        if place := _inside(items, winners, situation):
+        events = items.get("events")
+        alone = events is not None and hand is None  # the seat is that whose facts are asked for
+        if place := _inside(items, winners, situation, events_alone=alone):
             own = [word for word in situation if word in OF_ONE_HAND] if winners else []
+            own = [word for word in situation if word != "seat"] if alone else own
             word = next(iter(own or situation))
             message = f"`{word}` is said of a hand that is written as text; here it stands inside {place}"
             self.problems.append(Diagnostic("YK710", message, node.keys[word]))
             return
         asked = plain(payment) if payment is not None else None
         settle = plain(items["settle"]) if "settle" in items else None
-        case = Case(name, about.text if isinstance(about, Scalar) else "", key, hand, situation, asked, winners, settle)
+        asked_of = (hand, situation, asked, winners, events, settle)
+        case = Case(name, about.text if isinstance(about, Scalar) else "", key, *asked_of)
         rules = items.get("rules", outer)
         tried = [(part, table) for part in _each(items["expect"]) for table in self.rules(part, rules, outer, case)]
         for number, (part, table) in enumerate(tried):
@@ -218,11 +225,15 @@ _STATUS_OF_THE_TABLE = {"ok", "abortive_draw", "no_win", "invalid"}
 _STATUS_OF_A_HAND = {"ok", "no_yaku", "not_winning", "not_allowed", "invalid"}
 
 
-def _inside(items: Mapping[str, Node], winners: tuple[Node, ...], situation: Mapping[str, Node]) -> str | None:
+def _inside(
+    items: Mapping[str, Node], winners: tuple[Node, ...], situation: Mapping[str, Node], *, events_alone: bool
+) -> str | None:
     """Return where the situation must be said, where it can't stand beside what is asked."""
     hand = items.get("hand")
     if not situation or isinstance(hand, Scalar):
         return None
+    if events_alone:
+        return None if situation.keys() <= {"seat"} else "a hand"
     if winners:
         if OF_ONE_HAND & situation.keys():
             return "each hand"
@@ -236,6 +247,10 @@ def _is_other(case: Case, field: str, expected: Mapping[str, Any]) -> bool:
         return field not in (*SETTLED, "error")
     if field in SETTLED:
         return True
+    if field in OF_EVENTS:
+        return case.events is None
+    if case.events is not None and case.hand is None:
+        return field != "error"
     if field == "status":
         return expected[field] not in (_STATUS_OF_THE_TABLE if case.winners else _STATUS_OF_A_HAND)
     return field not in _OF_BOTH and (field in _OF_THE_TABLE) != bool(case.winners)
@@ -246,6 +261,12 @@ def _not_asked(case: Case, field: str, span: Span) -> Diagnostic:
         return Diagnostic("YK714", f"`{field}` is expected of hands; `{case.id}` asks about the end of a game", span)
     if field in SETTLED:
         return Diagnostic("YK714", f"`{field}` is expected of the end of a game; `{case.id}` asks about a hand", span)
+    if field in OF_EVENTS:
+        message = f"`{field}` is expected of events; `{case.id}` states none"
+        return Diagnostic("YK714", message, span, hint="events: E draw discard  S pon discard ...")
+    if case.events is not None and case.hand is None:
+        message = f"`{field}` is expected of a hand; `{case.id}` states events alone"
+        return Diagnostic("YK714", message, span, hint="hand: 123m456p78s11m555z +9s")
     if not case.winners:
         return Diagnostic("YK714", f"`{field}` is expected of several winners; `{case.id}` asks about one", span)
     hint = None if field == "status" else f"winners: {{S: {{{field}: ...}}}}"

@@ -1,8 +1,8 @@
 """Random complete hands: groups and a pair, seven pairs, one of each of some kinds, taken from one set of tiles.
 
 Everything comes from a `random.Random`, so that a seed gives the same hands everywhere. What a hand is dealt from, a
-`Kit`, is read from a rulebook: players, tiles, red copies, tiles that may be set aside. Rulesets with the same tiles
-share one kit but for red copies; `fitted` takes the mark from those that a table has not.
+`Kit`, is read from a rulebook: players, tiles, marked copies, tiles that may be set aside. Rulesets with the same tiles
+share one kit but for red and blue copies; `fitted` takes the mark from those that a table has not.
 """
 
 from __future__ import annotations
@@ -10,12 +10,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from yakulang.engine.views import meld_view
 from yakulang.hand import Hand, Meld
-from yakulang.lang.evaluator import holds
-from yakulang.lang.view import View
 from yakulang.lang.vocabulary import FACTS
-from yakulang.tiles import KINDS, RED, kind_of, make_tile, mark_of, tile_order
+from yakulang.tiles import KINDS, kind_of, make_tile, mark_of, tile_order
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -31,7 +28,6 @@ STRAY = tuple(
 )
 SEATS: tuple[Wind, ...] = ("E", "S", "W", "N")
 METHODS: tuple[Method, ...] = ("ron", "tsumo")
-_ONE_CHII = View(groups=(meld_view(Meld("chii", tuple(map(make_tile, range(3))))),))
 MADE = {"tsumo", "ron", "deposits"}  # facts that a hand has fields for
 
 
@@ -45,7 +41,7 @@ class Kit:
         kinds: the kinds in play.
         aside: kinds that may be set aside.
         orphans: the kinds of a hand that holds each of them once and one twice; empty where there is none.
-        reds: how many red copies of a kind there are, as (kind, number).
+        marked: how many copies there are of each tile that bears a mark, red or blue, as (tile, number).
         chii: whether a sequence may be called; not where the rules say that a hand with one is impossible.
     """
 
@@ -54,7 +50,7 @@ class Kit:
     kinds: tuple[int, ...]
     aside: tuple[int, ...]
     orphans: tuple[int, ...]
-    reds: tuple[tuple[int, int], ...]
+    marked: tuple[tuple[Tile, int], ...]
     chii: bool = True
 
     @classmethod
@@ -68,25 +64,31 @@ class Kit:
             tuple(kind for kind in range(KINDS) if kind not in tiles.removed),
             tuple(sorted(tiles.aside)),
             max(orphans, key=len, default=()),
-            tuple(sorted(tiles.reds.items())),
-            not any(holds(statement.when, _ONE_CHII) for statement in rulebook.impossible),
+            tuple(sorted(marked_copies(rulebook).items())),
+            "chii" not in rulebook.undeclarable,
         )
 
-    def with_reds(self, reds: Mapping[int, int]) -> Kit:
-        """Return the kit with other red copies."""
-        return replace(self, reds=tuple(sorted(reds.items())))
+    def with_marked(self, marked: Mapping[Tile, int]) -> Kit:
+        """Return the kit with other marked copies."""
+        return replace(self, marked=tuple(sorted(marked.items())))
 
 
-def fitted(hand: Hand, reds: Mapping[int, int]) -> Hand:
-    """Return a hand without the red marks that are more than a table has (`reds`: how many of each kind)."""
-    left = dict(reds)
+def marked_copies(rulebook: Rulebook) -> dict[Tile, int]:
+    """Return how many copies a table has of each tile that bears a mark."""
+    return {
+        make_tile(kind, mark): count for mark, kinds in rulebook.tiles.marked.items() for kind, count in kinds.items()
+    }
+
+
+def fitted(hand: Hand, marked: Mapping[Tile, int]) -> Hand:
+    """Return a hand without the marks that are more than a table has (`marked`: copies of each marked tile)."""
+    left = dict(marked)
 
     def plain(tile: Tile) -> Tile:
-        kind = kind_of(tile)
-        if mark_of(tile) != RED:
+        if not mark_of(tile):
             return tile
-        left[kind] = left.get(kind, 0) - 1
-        return tile if left[kind] >= 0 else make_tile(kind)
+        left[tile] = left.get(tile, 0) - 1
+        return tile if left[tile] >= 0 else make_tile(kind_of(tile))
 
     def all_plain(tiles: Sequence[Tile]) -> tuple[Tile, ...]:
         return tuple(sorted(map(plain, tiles), key=tile_order))
@@ -112,16 +114,16 @@ class _Wall:
         self.rng = rng
         self.all = kit.kinds
         self.left = [kit.copies if kind in kit.kinds else 0 for kind in range(KINDS)]
-        self.reds = dict(kit.reds)
+        self.marked: dict[int, list[Tile]] = {}  # by kind, each copy
+        for tile, number in kit.marked:
+            self.marked.setdefault(kind_of(tile), []).extend([tile] * number)
         self.kinds = [kind for suit in suits for kind in range(9 * suit, min(9 * suit + 9, KINDS)) if self.left[kind]]
 
     def take(self, kind: int) -> Tile:
-        reds = self.reds.get(kind, 0)
-        red = reds > 0 and self.rng.random() < reds / self.left[kind]
+        marked = self.marked.get(kind)
+        place = self.rng.random() * self.left[kind] if marked else 0.0
         self.left[kind] -= 1
-        if red:
-            self.reds[kind] -= 1
-        return make_tile(kind, int(red))
+        return marked.pop(int(place)) if marked and place < len(marked) else make_tile(kind)
 
     def alike(self, number: int) -> list[Tile] | None:
         kinds = [kind for kind in self.kinds if self.left[kind] >= number]

@@ -1,8 +1,9 @@
 """The `examples:` of a rule file: each is judged by the rules of that file.
 
 The yaku is awarded; with `not` it is not; with `held` its condition is met in some reading, though another yaku or
-reading may take its place; with `none` no reading meets it, perhaps because the hand is not complete. The winner is
-South in the East round unless the example says otherwise.
+reading may take its place; with `none` no reading meets it, perhaps because the hand is not complete; `fails` names
+the part of the condition that alone keeps the hand from it. The winner is South in the East round unless the example
+says otherwise.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from yakulang.errors import HandError, render
 from yakulang.rules.nodes import MapNode, Scalar, SeqNode, plain
 from yakulang.testing.deciding import readings_of
+from yakulang.testing.failing import failing
 from yakulang.testing.hands import hand_of_text, words_placed
 from yakulang.testing.judge import always, disagreements
 from yakulang.testing.show import example_text, ruling_of
@@ -67,7 +69,7 @@ class Example:
     @property
     def is_miss(self) -> bool:
         """Whether the yaku is not awarded."""
-        return "not" in self.data or bool(self.data.get("none"))
+        return "not" in self.data or "fails" in self.data or bool(self.data.get("none"))
 
     @property
     def is_awarded(self) -> bool:
@@ -129,6 +131,8 @@ def verdict(example: Example, ruling: Ruling, rules: Ruleset) -> str | None:
     if example.is_miss:
         if is_awarded:
             return f"`{yaku}` is awarded, though the example says it is not"
+        if "fails" in example.data and (wrong := _fails_otherwise(example, ruling, rules)):
+            return wrong
         if example.data.get("none"):
             return f"the condition of `{yaku}` is met" if held_somewhere(rules, ruling.hand, yaku) else None
         if ruling.status == "not_winning":
@@ -139,6 +143,16 @@ def verdict(example: Example, ruling: Ruling, rules: Ruleset) -> str | None:
         met = ruling.ok and held_somewhere(rules, ruling.hand, yaku)
         return None if met else f"the condition of `{yaku}` is met in no reading"
     return None if is_awarded else f"`{yaku}` is not awarded"
+
+
+def _fails_otherwise(example: Example, ruling: Ruling, rules: Ruleset) -> str | None:
+    """Return what a near miss fails by, where that is not what it names."""
+    named = " ".join(str(example.data["fails"]).split())
+    found = failing(rules, ruling.hand, example.yaku) if ruling.hand is not None else []
+    if (named,) in found:
+        return None
+    parts = " and ".join(f"`{part}`" for part in found[0]) if found and found[0] else "nothing in its condition"
+    return f"`{example.yaku}` does not fail by `{named}` alone; it fails by {parts}"
 
 
 def held_somewhere(rules: Ruleset, hand: Hand | None, yaku: str) -> bool:

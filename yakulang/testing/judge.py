@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from yakulang.engine.ruling import Ruling
 from yakulang.engine.table_ruling import TableRuling
 from yakulang.errors import Diagnostic, HandError
+from yakulang.notation.tile_text import wind_letter
 from yakulang.rules.nodes import MapNode, Scalar
 from yakulang.testing.deciding import deciding
 from yakulang.testing.expect import TABLE, Answer, Difference, differences, written
 from yakulang.testing.expect_table import table_differences
 from yakulang.testing.hands import hand_of_record, hand_of_text
 from yakulang.testing.settling import Settled, settled, settled_differences
+from yakulang.testing.standing import FIELDS as OF_EVENTS
+from yakulang.testing.standing import standing_after, standing_differences
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from yakulang.engine.ruleset import Ruleset
-    from yakulang.hand import Hand
+    from yakulang.engine.timeline import Standing
+    from yakulang.hand import Hand, Wind
     from yakulang.rules.nodes import Node
     from yakulang.testing.cases import Case, Trial
     from yakulang.testing.tables import Table
@@ -29,9 +33,9 @@ NOT_A_PAYMENT = "YK713"
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of a trial: the ruling, on a hand or on several winners, and everything that differs."""
+    """What came of a trial: the ruling, on a hand or on several winners, or what stands; everything that differs."""
 
-    ruling: Ruling | TableRuling | Settled
+    ruling: Ruling | TableRuling | Standing | Settled
     differences: tuple[Difference, ...]
 
 
@@ -43,7 +47,7 @@ def try_out(trial: Trial) -> Outcome:
     if isinstance(ruling, TableRuling):
         found += always_together(ruling)
         found += disagreements(ruling, _table(trial.case, trial.table.reference))
-    else:
+    elif isinstance(ruling, Ruling) and (trial.case.hand is not None or trial.case.payment is not None):
         found += always(ruling, trial.table)
         found += disagreements(ruling, _ruling(trial.case, trial.table.reference))
     return Outcome(ruling, tuple(found))
@@ -51,11 +55,13 @@ def try_out(trial: Trial) -> Outcome:
 
 def held_against(
     trial: Trial, rules: Ruleset, reference: Ruleset
-) -> tuple[Ruling | TableRuling | Settled, list[Difference]]:
+) -> tuple[Ruling | TableRuling | Standing | Settled, list[Difference]]:
     """Return what rules say of a case and what of the expectation did not come out."""
     if trial.case.settle is not None:
         game = settled(trial.case.settle, rules)
         return game, list(settled_differences(trial.expected, game))
+    if trial.case.events is not None:
+        return _after_events(trial, rules, reference)
     if trial.case.winners:
         table = _table(trial.case, rules)
         decided: dict[str, frozenset[str]] = {
@@ -64,6 +70,34 @@ def held_against(
         return table, table_differences(trial.expected, table, decided)
     answer = answer_of(trial.case, rules, reference)
     return answer.ruling, differences(trial.expected, answer)
+
+
+def _after_events(trial: Trial, rules: Ruleset, reference: Ruleset) -> tuple[Ruling | Standing, list[Difference]]:
+    """Return what stands after the events of a case, or the ruling on its hand as it stands, and what differs."""
+    case, expected = trial.case, trial.expected
+    of_hand = {field: value for field, value in expected.items() if field not in OF_EVENTS}
+    answer: Answer | None = None
+    try:
+        if case.hand is not None:
+            answer = answer_of(case, rules, reference)
+        standing = _standing(case, rules, hand_of(case).seat if case.hand is not None else None)
+    except HandError as error:
+        answer = answer or Answer(_invalid(rules, error), None, None, None, frozenset())
+        return answer.ruling, differences(of_hand, answer)
+    found = list(standing_differences({k: v for k, v in expected.items() if k in OF_EVENTS}, standing))
+    if answer is not None:
+        return answer.ruling, [*differences(of_hand, answer), *found]
+    if "error" in expected:
+        found.append(Difference("error", str(expected["error"]), "none"))
+    return standing, found
+
+
+def _standing(case: Case, rules: Ruleset, seat: Wind | None) -> Standing:
+    assert case.events is not None  # noqa: S101  such a case is meant
+    said = case.situation.get("seat") if case.hand is None else None
+    if isinstance(said, Scalar):
+        seat = cast("Wind | None", wind_letter(said.text) or said.text)
+    return standing_after(case.events, rules, seat)
 
 
 def answer_of(case: Case, rules: Ruleset, reference: Ruleset) -> Answer:
@@ -163,13 +197,19 @@ def _table(case: Case, rules: Ruleset) -> TableRuling:
 def _ruling(case: Case, rules: Ruleset) -> Ruling:
     """Return what rules say of a case; what can't be read is an impossible hand."""
     try:
-        if case.payment is None:
-            return rules.score(hand_of(case))
+        if case.hand is not None:
+            hand = hand_of(case)
+            return rules.score(hand if case.events is None else _standing(case, rules, hand.seat).applied_to(hand))
+        assert case.payment is not None  # noqa: S101  nothing else is left
         names = {"from": "discarder", "sticks": "deposits"}
         asked = {names.get(name, name): value for name, value in case.payment.items()}
         liable = {name: tuple(v) if isinstance(v, list) else v for name, v in asked.pop("liable", {}).items()}
         return rules.payment(**asked, liable=liable)
     except HandError as error:
-        return Ruling("invalid", rules.id, None, errors=error.diagnostics)
+        return _invalid(rules, error)
     except ValueError as error:
         return Ruling("invalid", rules.id, None, errors=(Diagnostic(NOT_A_PAYMENT, str(error), case.span),))
+
+
+def _invalid(rules: Ruleset, error: HandError) -> Ruling:
+    return Ruling("invalid", rules.id, None, errors=error.diagnostics)

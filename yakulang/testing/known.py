@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from yakulang.engine.timeline import GIVEN
 from yakulang.errors import Diagnostic, did_you_mean
 from yakulang.rules.nodes import MapNode, Scalar, SeqNode
 
@@ -62,6 +63,12 @@ def unknown_ids(part: MapNode, table: Table) -> Iterator[Diagnostic]:
         for name, span in _names(part.items.get(field)):
             if name not in known:
                 yield _unknown(what, name, span, known, table)
+    for field in ("facts", "not_facts"):
+        for name, span in _names(part.items.get(field)):
+            if name not in GIVEN:
+                near = did_you_mean(name, sorted(GIVEN))
+                hint = f"did you mean `{near}`?" if near else f"they tell {', '.join(sorted(GIVEN))}"
+                yield Diagnostic("YK711", f"events tell no fact `{name}`", span, hint=hint)
     for field in ("yaku", "with_yaku"):
         worth = part.items.get(field)
         for item in worth.items.values() if isinstance(worth, MapNode) else ():

@@ -6,9 +6,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from yakulang.engine.table_ruling import TableRuling
+from yakulang.engine.timeline import Standing
 from yakulang.errors import render
 from yakulang.report.layout import plain
 from yakulang.report.ruling_text import payment_report, ruling_text
+from yakulang.report.standing_text import standing_text
 from yakulang.report.winners_text import table_text
 from yakulang.source import caret, display_width
 from yakulang.testing.hands import words_placed
@@ -32,7 +34,8 @@ def failure_text(trial: Trial, outcome: Outcome) -> str:
     lines = [f"{case.span.place}: {trial.name}" + (f": {case.about}" if case.about else ""), ""]
     for difference in outcome.differences:
         lines += _beside(difference, trial.spans.get(difference.field.partition(".")[0]))
-    lines += ["", f"the ruling by {trial.table.id}:", *indented(_ruling(trial, outcome.ruling))]
+    what = "what stands" if isinstance(outcome.ruling, Standing) else "the ruling"
+    lines += ["", f"{what} by {trial.table.id}:", *indented(_ruling(trial, outcome.ruling))]
     return "\n".join(lines)
 
 
@@ -64,10 +67,12 @@ def _beside(difference: Difference, span: Span | None) -> list[str]:
     return [f"{name}  expected  {difference.expected}{place}", f"{' ' * wide}  came out  {difference.got}"]
 
 
-def _ruling(trial: Trial, ruling: Ruling | TableRuling | Settled) -> str:
+def _ruling(trial: Trial, ruling: Ruling | TableRuling | Standing | Settled) -> str:
     asked = trial.case.payment
     if isinstance(ruling, Settled):
         return ruling.text(LANG)
+    if isinstance(ruling, Standing):
+        return standing_text(ruling, LANG)
     if isinstance(ruling, TableRuling):
         return table_text(ruling, trial.table.rulebook, LANG)
     if trial.case.hand is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +15,7 @@ from yakulang.engine.ruleset import Ruleset
 from yakulang.errors import RuleError
 from yakulang.rules.build import build
 from yakulang.rules.bundle import bundled_files
-from yakulang.rules.catalogue import load, load_named, load_text, load_tree
+from yakulang.rules.catalogue import known_names, load, load_named, load_text, load_tree
 from yakulang.rules.nodes import MapNode, Scalar
 from yakulang.rules.reader import read, read_file
 
@@ -68,12 +68,18 @@ def table_of_file(path: Path, name: str) -> Table:
     path = Path(os.path.realpath(path))  # unlike `resolve`, it bears links that lead in a circle
     for known, file in bundled_files().items():
         if file.resolve() == path:
-            return Table(load(known, validate=True))
+            return _bundled(known)
     if _is_mixin(source := read_file(path, name)):
         text = f"yakulang: 1\nid: tried\nextends: {ROOT}\ninclude: [{path.name}]\n"
         merged = load_text(text, f"{name} on {ROOT}", path.parent)
         return Table(merged, next((file.source for file in merged.chain if file.key == str(path)), source))
     return Table(load(path, name=name))
+
+
+@cache
+def _bundled(name: str) -> Table:
+    """Return a bundled ruleset, checked like any other; it is compiled once, however many files name it."""
+    return Table(load(name, validate=True))
 
 
 def _is_mixin(source: Source) -> bool:
@@ -103,6 +109,8 @@ class Tables:
         Raises:
             RuleError: there are none, or they are wrong.
         """
+        if bundled := known_names().get(name.text):
+            return _bundled(bundled)
         if name.text not in self.known:
             self.known[name.text] = Table(load_named(name, self.folder))
         return self.known[name.text]

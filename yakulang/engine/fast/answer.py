@@ -1,139 +1,107 @@
-"""From the numbers of the best reading to a ruling: what is cheap at once, the rest when it is read."""
+"""From the numbers of the best reading to a ruling: the score at once, the rest when something of it is read."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from yakulang.engine.describe import award_of, describe, dora_awards
+from yakulang.engine.describe import describe
 from yakulang.engine.fast.details import Details
-from yakulang.engine.ruling import Limit
+from yakulang.engine.parts import award_of, dora_awards
+from yakulang.engine.ruling import Limit, Ruling, RulingDraft
 from yakulang.engine.situation import situation_of
 
 if TYPE_CHECKING:
     from yakulang.engine.fast.packed import Packed
     from yakulang.engine.fast.scorer import Quick, QuickScorer
     from yakulang.engine.judge import Judge
-    from yakulang.engine.ruling import Award, FuLine, Ruling
+    from yakulang.engine.ruling import Award, FuLine
     from yakulang.hand import Hand
 
-NOTED = "riichi_discard"  # a fact on which there is a note
 MOST_LISTS = 50_000  # of awards that are remembered
-_SCORE = frozenset({
-    "status", "rules", "hand", "yaku", "han", "fu", "fu_raw", "limit", "yakuman", "base", "points", "by_seat", "errors",
-})  # fmt: skip
 
 
 class Answers:
-    """What rulings of one ruleset share."""
+    """Makes the rulings of one ruleset, and fills in what is read of them."""
 
     def __init__(self, scorer: QuickScorer, judge: Judge) -> None:
         self.scorer, self.judge = scorer, judge
         self.rulebook = scorer.rulebook
         self.details = Details(self.rulebook)
-        rules = self.rulebook.liability
-        self.always_liable = rules is not None and any(kind.when is not None for kind in rules.kinds)
-        # words that a ruling has a note on
-        self.remarked = {name for name, word in self.rulebook.words.items() if NOTED in word.facts} | {NOTED}
+        self._rules = self.rulebook.id
+        self._beside = self.rulebook.stacking.han_beside_yakuman == "counted"
         self._awards: dict[Any, tuple[Award, ...]] = {}
         self._limits: dict[tuple[int, int], Limit] = {}
 
-    def awards(self, awarded: int, dora: tuple[int, ...], *, closed: bool, counted: bool) -> tuple[Award, ...]:
-        """Return what a set of yaku and the counts of the kinds of dora are as awards."""
-        key = (awarded, dora, closed, counted)
-        found = self._awards.get(key)
-        if found is None:
-            rules = self.rulebook
-            bits = (i for i in range(len(rules.yaku)) if awarded >> i & 1)
-            yaku = [award_of(rules.yaku[i], 1, closed=closed, counted=counted) for i in bits]
-            kinds = tuple((i, count) for i, count in enumerate(dora) if count > 0)
-            found = (*(award for award in yaku if award), *dora_awards(kinds, rules))
-            if len(self._awards) < MOST_LISTS:
-                self._awards[key] = found
-        return found
-
-    def limit(self, index: int, base: int) -> Limit | None:
-        """Return the limit of an index, or None for -1."""
-        if index < 0:
+    def ruling(self, hand: Hand, packed: Packed) -> Ruling | None:
+        """Return the ruling on a well-formed hand whose seat is known; None where the judge must look."""
+        quick = self.scorer.best(hand, packed)
+        if quick is None:
             return None
-        found = self._limits.get((index, base))
-        if found is None:
-            rule = self.rulebook.limits[index]
-            found = Limit(rule.id, rule.names, base, rule.span.place)
-            if len(self._limits) < MOST_LISTS:
-                self._limits[index, base] = found
+        points, yakuman, han, fu, raw, base, limit, awarded, _, _, _, _, _, _, _, dora, _ = quick
+        ruling: Any = RulingDraft()
+        ruling.unread = self, (hand, packed, quick)
+        counted = not yakuman or self._beside
+        if counted:
+            ruling.han, ruling.fu, ruling.fu_raw = han, fu, raw
+        else:
+            ruling.han = ruling.fu = ruling.fu_raw = None
+            dora = ()
+        if dora is not None:
+            closed = packed.closed
+            ruling.status = "ok"
+            ruling.rules = self._rules
+            ruling.hand = hand
+            ruling.yaku = self._awards.get((awarded, dora, closed)) or self._awarded(awarded, dora, closed, counted)
+            ruling.limit = None if limit < 0 else self._limits.get((limit, base)) or self._limit(limit, base)
+            ruling.yakuman = yakuman
+            ruling.base = base
+            ruling.points = points
+            ruling.by_seat = ruling.errors = ()
+        ruling.__class__ = Ruling
+        return ruling  # type: ignore[no-any-return]  # it is one now
+
+    def fill(self, fields: dict[str, Any], parts: tuple[Hand, Packed, Quick]) -> None:
+        """See `ruling.Unread`."""
+        hand, packed, quick = parts
+        situated = quick.situated
+        # the judge says what there is to note, who may be liable, and what a count of dora needs a reading for
+        if not (situated.noted or (quick.yakuman and hand.melds)) and "status" in fields:
+            lines: tuple[FuLine, ...] | None = ()
+            if not quick.yakuman or self._beside:
+                silent = situated.silent or self.scorer.silent(hand, packed, situated)
+                lines = self.scorer.fu_lines(hand, packed, quick, self.details) if silent else None
+            if lines is not None:
+                details = self.details
+                fields["fu_items"] = lines
+                fields["payments"], fields["deltas"] = details.paid(quick.base, quick.limit, hand)
+                fields["reading"] = details.read_as(quick, hand, packed)
+                fields["notes"] = fields["by_liable"] = ()
+                return
+        fields.update(vars(self._whole(hand, quick)))
+
+    def _awarded(self, awarded: int, dora: tuple[int, ...], closed: bool, counted: bool) -> tuple[Award, ...]:
+        """Return what a set of yaku and the counts of the kinds of dora are as awards."""
+        rules = self.rulebook
+        bits = (i for i in range(len(rules.yaku)) if awarded >> i & 1)
+        yaku = [award_of(rules.yaku[i], 1, closed=closed, counted=counted) for i in bits]
+        kinds = tuple((i, count) for i, count in enumerate(dora) if count > 0)
+        found = (*(award for award in yaku if award), *dora_awards(kinds, rules))
+        if len(self._awards) < MOST_LISTS:
+            self._awards[awarded, dora, closed] = found
         return found
 
-    def whole(self, hand: Hand, quick: Quick) -> Ruling:
+    def _limit(self, index: int, base: int) -> Limit:
+        rule = self.rulebook.limits[index]
+        found = Limit(rule.id, rule.names, base, rule.span.place)
+        if len(self._limits) < MOST_LISTS:
+            self._limits[index, base] = found
+        return found
+
+    def _whole(self, hand: Hand, quick: Quick) -> Ruling:
         """Return the ruling with every field."""
         code = self.scorer.code
         situation, _ = situation_of(hand, self.rulebook, code.said)
-        reading = quick.reading()
+        reading = quick.reading(hand.win)
         judged = self.judge.judge(hand, code.reading(code.table(hand, situation), reading), reading)
         assert judged is not None  # noqa: S101  it was the best reading
         return describe(hand, situation, judged, self.rulebook)
-
-
-class Answer:
-    """The fields of one ruling that nobody has read yet."""
-
-    __slots__ = ("answers", "hand", "packed", "quick")
-
-    def __init__(self, answers: Answers, hand: Hand, packed: Packed, quick: Quick) -> None:
-        self.answers, self.hand, self.packed, self.quick = answers, hand, packed, quick
-
-    def fill(self, fields: dict[str, Any], name: str) -> None:
-        """See `ruling.Unread`."""
-        if name in _SCORE:
-            if self._score(fields):
-                return
-        elif self._details(fields):
-            return
-        whole = self.answers.whole(self.hand, self.quick)
-        fields.update(vars(whole))
-        fields.pop("_unread", None)
-
-    def _score(self, fields: dict[str, Any]) -> bool:
-        """Fill in what needs no reading; whether that could be done."""
-        answers, quick, hand = self.answers, self.quick, self.hand
-        rules = answers.rulebook
-        yakuman = quick.yakuman
-        counted = not yakuman or rules.stacking.han_beside_yakuman == "counted"
-        closed = self.packed.closed
-        dora = answers.scorer.dora(hand, self.packed, quick) if counted else ()
-        if dora is None:
-            return False
-        fields["status"] = "ok"
-        fields["rules"] = rules.id
-        fields["hand"] = hand
-        fields["yaku"] = answers.awards(quick.awarded, dora, closed=closed, counted=counted)
-        fields["han"] = quick.han if counted else None
-        fields["fu"] = quick.fu if counted else None
-        fields["fu_raw"] = quick.raw if counted else None
-        fields["limit"] = answers.limit(quick.limit, quick.base)
-        fields["yakuman"] = yakuman
-        fields["base"] = quick.base
-        fields["points"] = quick.points
-        fields["by_seat"] = fields["errors"] = ()
-        return True
-
-    def _details(self, fields: dict[str, Any]) -> bool:
-        """Fill in fu lines, groups and payments; whether that could be done without the judge."""
-        answers, quick, hand, packed = self.answers, self.quick, self.hand, self.packed
-        if hand.melds and (quick.yakuman or answers.always_liable):
-            return False  # somebody may be liable
-        if (hand.flags & answers.remarked) or (hand.facts and answers.rulebook.payments.multipliers):
-            return False
-        counted = not quick.yakuman or answers.rulebook.stacking.han_beside_yakuman == "counted"
-        lines: tuple[FuLine, ...] = ()
-        if counted:
-            if not answers.scorer.silent(hand, packed):
-                return False
-            found = answers.scorer.fu_lines(hand, packed, quick, answers.details)
-            if found is None:
-                return False
-            lines = found
-        fields["fu_items"] = lines
-        fields["payments"], fields["deltas"] = answers.details.paid(quick, hand)
-        fields["reading"] = answers.details.read_as(quick, hand)
-        fields["notes"] = fields["by_liable"] = ()
-        return True

@@ -12,18 +12,22 @@ from yakulang.engine.views import SIZE, meld_view
 from yakulang.lang.cells import GROUP_CELLS
 from yakulang.lang.vocabulary import WAITS
 from yakulang.notation import tiles_text
-from yakulang.tiles import KINDS, Tile, kind_of, make_tile, tile_name
+from yakulang.notation.tile_text import ALL_TILES
+from yakulang.tiles import KINDS, RED, make_tile, tile_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from yakulang.engine.fast.packed import Packed
     from yakulang.engine.fast.scorer import Quick
     from yakulang.engine.ruling import Payment
     from yakulang.hand import Hand, Meld
     from yakulang.rules.model import FuRule, Rulebook
+    from yakulang.tiles import Tile
 
 MOST = 50_000  # parts of a sort that are kept
 MARKED = make_tile(0, 1)  # the first tile with a mark
+_NAMES = {tile: tile_name(tile) for tile in ALL_TILES}
 _DECLARED_AS = [cell.declared or "" for cell in GROUP_CELLS]
 _ORDER_OF_KIND = [GROUP_WORDS.index(cell.kind or "") for cell in GROUP_CELLS]
 _IS_SEQUENCE = [cell.kind == "sequence" for cell in GROUP_CELLS]
@@ -38,8 +42,8 @@ class Details:
         self._once = [_line(item, item.fu.value, "") for item in rulebook.fu.items]
         self._fixed = [_line(item, item.fu.value, "") for item in rulebook.fu.fixed]
         self._lines: dict[Any, FuLine] = {}
-        self._groups: dict[Any, ReadGroup] = {}
-        self._splits: dict[Any, tuple[ReadGroup, ...]] = {}
+        self._plain_of, self._won = _PlainGroups(winning=False).__getitem__, _PlainGroups(winning=True)
+        self._taking: dict[Any, tuple[ReadGroup, tuple[int, ...]]] = {}
         self._shapes = [shape.id for shape in rulebook.shapes]
         self._melds: dict[Any, ReadGroup] = {}
         self._paid: dict[Any, tuple[tuple[Payment, ...], dict[str, int] | None]] = {}
@@ -102,51 +106,51 @@ class Details:
 
     # --- the reading ----------------------------------------------------------------------------
 
-    def read_as(self, quick: Quick, hand: Hand) -> ReadAs:
+    def read_as(self, quick: Quick, hand: Hand, packed: Packed) -> ReadAs:
         """Return how the hand is read; the same as `describe.read_as`."""
-        shape, wait, groups, winning, win = quick.place
-        marked = [tile for tile in hand.closed if tile >= MARKED]
-        key = (groups, winning, win, *marked) if marked or win >= MARKED else (groups, winning)
-        read = self._splits.get(key)
-        if read is None:
-            tiles = self._tiles_of(groups, winning, win, marked) if groups else []
-            read = tuple(self._group(groups[i][1], part, i == winning) for i, part in enumerate(tiles))
-            if len(self._splits) < MOST:
-                self._splits[key] = read
+        _, _, _, _, _, _, _, _, _, shape, wait, groups, winning, _, _, _, _ = quick
+        win = hand.win
+        read: list[ReadGroup]
         if not groups:
-            read = (ReadGroup("tiles", tiles_text([*hand.closed, hand.win])),)
+            read = [ReadGroup("tiles", tiles_text([*hand.closed, win]))]
+        elif packed.marked or win >= MARKED:
+            read = self._marked(groups, winning, win, packed.marked)
+        else:
+            read = [*map(self._plain_of, groups)]
+            read[winning] = self._won[groups[winning]]
         if hand.melds:
-            read = (*read, *map(self._meld, hand.melds))
-        return ReadAs(self._shapes[shape], WAITS[wait], read, tile_name(win))
+            read += map(self._meld, hand.melds)
+        return ReadAs.made(self._shapes[shape], WAITS[wait], tuple(read), _NAMES[win])
 
-    def _tiles_of(
-        self, groups: Sequence[tuple[int, int]], winning: int, win: Tile, marks: Sequence[Tile]
-    ) -> list[tuple[Tile, ...]]:
-        """Return the tiles of each group: the winning group first takes the winning tile, marked copies go first."""
-        marked: dict[int, list[Tile]] = {}
-        for tile in sorted(marks, reverse=True):
-            marked.setdefault(kind_of(tile), []).append(tile)
-        found: list[tuple[Tile, ...]] = [()] * len(groups)
-        for i in (winning, *(i for i in range(len(groups)) if i != winning)):
-            low, what = groups[i]
-            kinds = [low, low + 1, low + 2] if what == SEQUENCE else [low] * SIZE[what]
-            tiles: list[Tile] = []
-            if i == winning:
-                tiles.append(win)
-                kinds.remove(kind_of(win))
-            for kind in kinds:
-                copies = marked.get(kind)
-                tiles.append(copies.pop(0) if copies else make_tile(kind))
-            found[i] = tuple(tiles)
-        return found
+    def _marked(
+        self, groups: Sequence[tuple[int, int]], winning: int, win: Tile, reds: tuple[int, ...]
+    ) -> list[ReadGroup]:
+        """Return the groups where some tile is red: the winning group first takes the winning tile, then red ones."""
+        read = [*map(self._plain_of, groups)]
+        key: tuple[tuple[int, int], Tile | None, tuple[int, ...]] = (groups[winning], win, reds)
+        read[winning], reds = self._taking.get(key) or self._take(key)
+        for place, group in enumerate(groups) if reds else ():
+            if place != winning:
+                key = (group, None, reds)
+                read[place], reds = self._taking.get(key) or self._take(key)
+        return read
 
-    def _group(self, what: int, tiles: tuple[Tile, ...], winning: bool) -> ReadGroup:
-        key = (what, tiles, winning)
-        found = self._groups.get(key)
-        if found is None:
-            found = ReadGroup(GROUP_WORDS[what], tiles_text(tiles), winning=winning)
-            if len(self._groups) < MOST:
-                self._groups[key] = found
+    def _take(self, key: tuple[tuple[int, int], Tile | None, tuple[int, ...]]) -> tuple[ReadGroup, tuple[int, ...]]:
+        """Return a group, with the winning tile where it stands in it, and the red tiles that are left."""
+        group, win, reds = key
+        kinds, left = list(_KINDS[group]), list(reds)
+        tiles: list[Tile] = []
+        if win is not None:
+            kinds.remove(win & KIND)
+            tiles.append(win)
+        for kind in kinds:
+            red = kind in left
+            if red:
+                left.remove(kind)
+            tiles.append(make_tile(kind, RED if red else 0))
+        found = ReadGroup(GROUP_WORDS[group[1]], tiles_text(tiles), winning=win is not None), tuple(left)
+        if len(self._taking) < MOST:
+            self._taking[key] = found
         return found
 
     def _meld(self, meld: Meld) -> ReadGroup:
@@ -160,24 +164,50 @@ class Details:
 
     # --- payments -------------------------------------------------------------------------------
 
-    def paid(self, quick: Quick, hand: Hand) -> tuple[tuple[Payment, ...], dict[str, int] | None]:
-        """Return the payments and the change of each seat, nobody being liable."""
-        key = (quick.base, quick.limit, hand.seat, hand.method, hand.discarder, hand.honba, hand.deposits)
-        found = self._paid.get(key)
-        if found is None:
-            rules = self.rulebook
-            assert hand.seat is not None  # noqa: S101  a quick score has a seat
-            limit = rules.limits[quick.limit] if quick.limit >= 0 else None
-            place = (limit.span if limit else rules.payments.base_span).place
-            win = Win(hand.seat, hand.method, hand.discarder, hand.honba, hand.deposits)
-            paid = payments(rules, win, quick.base, place)
-            change = deltas(rules, win, paid)
-            found = (paid, dict(change) if change is not None else None)
-            if len(self._paid) < MOST:
-                self._paid[key] = found
-        paid, change = found
-        return paid, dict(change) if change is not None else None
+    def paid(self, base: int, limit: int, hand: Hand) -> tuple[tuple[Payment, ...], dict[str, int] | None]:
+        """Return the payments for a base and the change of each seat, nobody being liable."""
+        key = (base, limit, hand.seat, hand.method, hand.discarder, hand.honba, hand.deposits)
+        paid, change = self._paid.get(key) or self._payments(key, hand)
+        return paid, None if change is None else change.copy()
+
+    def _payments(self, key: Any, hand: Hand) -> tuple[tuple[Payment, ...], dict[str, int] | None]:
+        base, limit = key[:2]
+        rules = self.rulebook
+        assert hand.seat is not None  # noqa: S101  a quick score has a seat
+        place = (rules.limits[limit].span if limit >= 0 else rules.payments.base_span).place
+        win = Win(hand.seat, hand.method, hand.discarder, hand.honba, hand.deposits)
+        paid = payments(rules, win, base, place)
+        change = deltas(rules, win, paid)
+        found = (paid, dict(change) if change is not None else None)
+        if len(self._paid) < MOST:
+            self._paid[key] = found
+        return found
 
 
 def _line(rule: FuRule, fu: int, tiles: str) -> FuLine:
     return FuLine(rule.id, rule.names, fu, tiles, rule.fu.span.place)
+
+
+class _Kinds(dict[tuple[int, int], tuple[int, ...]]):
+    """The kinds of a group."""
+
+    def __missing__(self, group: tuple[int, int]) -> tuple[int, ...]:
+        low, what = group
+        kinds = self[group] = (low, low + 1, low + 2) if what == SEQUENCE else (low,) * SIZE[what]
+        return kinds
+
+
+_KINDS = _Kinds()
+
+
+class _PlainGroups(dict[tuple[int, int], ReadGroup]):
+    """Groups without marks as they are shown, by lowest kind and kind of group."""
+
+    def __init__(self, *, winning: bool) -> None:
+        super().__init__()
+        self._winning = winning
+
+    def __missing__(self, group: tuple[int, int]) -> ReadGroup:
+        text = tiles_text([make_tile(kind) for kind in _KINDS[group]])
+        found = self[group] = ReadGroup(GROUP_WORDS[group[1]], text, winning=self._winning)
+        return found

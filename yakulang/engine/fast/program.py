@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from yakulang.engine.fast.rewrite import Rewriter
 from yakulang.engine.fast.suit_table import LANE, LANES
 from yakulang.engine.fast.text import (
     CELL_PLACE,
@@ -76,6 +77,10 @@ class Program:
         read = set().union(*map(registers_of, limits))
         self.supported = read <= {"han", "fu", "base", "yakuman"}  # so that what they pay can be remembered
         self.needs_tiles = bool(index.keys() - known)
+        pairs_apart = all(shape.distinct or shape.pairs <= 1 for shape in rulebook.shapes)
+        self._shorter = Rewriter(rulebook.tiles.copies, pairs_apart=pairs_apart)
+        elsewhere = {*HAND, *READ, *self.counted, *JUDGED, lower.choices["wait"][0], lower.choices["shape"][0]}
+        self.situated = frozenset(index.keys() - elsewhere)
 
     # --- how registers are reached --------------------------------------------------------------
 
@@ -123,6 +128,9 @@ class Program:
 
     # --- the functions --------------------------------------------------------------------------
 
+    def _text(self, name: str, parameters: str, kind: Kind) -> Text:
+        return Text(name, parameters, self._place, self.known(kind), self._shorter, self.situated)
+
     def situation(self) -> str:
         """`situation(s)`: the yaku that facts alone decide, or -1 where the judge must look.
 
@@ -151,11 +159,12 @@ class Program:
         return bool(registers_of(expression) & (HAND.keys() | self.counted.keys()))
 
     def hand(self, kind: Kind) -> str:
-        """`hand(p, s, held, shown)`: the yaku that need no reading, and the dora that need none, in han.
+        """`hand(p, k, held, shown)`: the yaku that need no reading, and the dora that need none.
 
-        None where the hand is impossible or of a loose shape.
+        Returns the held yaku, the han of these dora, and how many of each kind count, or None where a reading must be
+        asked for that. None where the hand is impossible or of a loose shape.
         """
-        text = Text("hand", "p, s, held, shown", self._place, self.known(kind))
+        text = self._text("hand", "p, k, held, shown", kind)
         for statement in self.rulebook.impossible:
             when = self.lower.condition(statement.when)
             if self._of_hand(when):
@@ -167,18 +176,43 @@ class Program:
             if index in self.of_tiles and self.rulebook.yaku[index].has_value(closed=kind.closed):
                 text.when(self.when[index], f"held |= {1 << index}")
         text.add("    han = 0")
-        self._dora(text, "    ", early=True)
-        text.add("    return held, han")
+        counts = [self._dora_count(text, index) for index in range(len(self.rulebook.dora))]
+        known = None if None in counts else f"({''.join(f'{count}, ' for count in counts)})"
+        text.add(f"    return held, han, {known}")
         return text.text()
 
+    def _dora_count(self, text: Text, index: int) -> str | None:
+        """Count a kind of dora and add its han; return what stands for the count, None where a reading is asked."""
+        kind = self.rulebook.dora[index]
+        when = self._asked(kind.when)
+        count = None if kind.each is None else self.lower.number(kind.each)
+        if not self._known_early(when) or (count is not None and not self._known_early(count)):
+            return None
+        when = text.folded(when)
+        if when == ir.FALSE:
+            return "0"
+        indent = "    "
+        if when != ir.TRUE:
+            text.add(f"{indent}a{index} = 0")
+            text.add(f"{indent}if ", when, ":")
+            indent = "        "
+        counted = f"a{index}"
+        if count is None:
+            text.add(f"{indent}a{index} = shown[{index}]")
+        else:
+            text.add(f"{indent}a{index} = ", text.folded(count))
+            counted = f"max(0, a{index})" if may_be_negative(count) else counted
+        text.add(f"{indent}han += {kind.han.value} * {counted}")
+        return f"a{index}"
+
     def judge(self, kind: Kind) -> str:
-        """`judge(w, wait, p, s, held, han, value, paid, shown)`: the score of a reading.
+        """`judge(w, wait, p, k, held, more, value, paid, shown)`: the score of a reading.
 
         Returns `(points, yakuman, han, fu, raw, base, limit, awarded, held)`; None where there are too few han; False
         where the judge must decide. `value` gives what a set of held yaku is worth, `paid` what han and fu pay.
         """
         rules = self.rulebook
-        text = Text("judge", "w, wait, p, s, held, more, value, paid, shown", self._place, self.known(kind))
+        text = self._text("judge", "w, wait, p, k, held, more, value, paid, shown", kind)
         for index in rules.order:
             if index not in self.early and rules.yaku[index].has_value(closed=kind.closed):
                 text.when(self.when[index], f"held |= {1 << index}")
@@ -189,7 +223,7 @@ class Program:
         text.add("    awarded, yakuman, han, counted = worth")
         text.add("    if counted:")
         text.add("        han += more")
-        self._dora(text, "        ", early=False)
+        self._late_dora(text, "        ")
         self._fu(text, "        ")
         text.add("    else: han = fu = raw = 0")
         if any(rule.at_least for rule in rules.yaku):
@@ -199,14 +233,12 @@ class Program:
         text.add("    return pay and (pay[0], yakuman, han, fu, raw, pay[1], pay[2], awarded, held)")
         return text.text()
 
-    def _dora(self, text: Text, indent: str, *, early: bool) -> None:
-        """Add the han of the kinds of dora that a reading is not asked for (`early`), or of the others."""
+    def _late_dora(self, text: Text, indent: str) -> None:
+        """Add the han of the kinds of dora that a reading is asked for."""
         for index, kind in enumerate(self.rulebook.dora):
             asked = [self._asked(kind.when), *([] if kind.each is None else [self.lower.number(kind.each)])]
-            if all(self._known_early(one) for one in asked) != early:
-                continue
             when = text.folded(asked[0])
-            if when == ir.FALSE:
+            if all(map(self._known_early, asked)) or when == ir.FALSE:
                 continue
             if kind.each is not None:
                 self._more(text, indent, "han", kind.han.value, when, kind.each)
@@ -282,6 +314,12 @@ class Program:
         else:
             text.add("    if ", when, f": {then}")
 
+    @property
+    def uncounted_by_situation(self) -> bool:
+        """Whether it takes no tiles to say which lists of indicators count."""
+        asked = [self._asked(kind.when) for kind in self.rulebook.dora if kind.shown_by]
+        return all(registers_of(one) <= self.situated for one in asked)
+
     def uncounted(self) -> str | None:
         """`uncounted(p, s)`: whether a list of indicators is given that does not count; None if a reading is asked."""
         text = Text("uncounted", "p, s", self._place, {})
@@ -293,22 +331,6 @@ class Program:
                 given = ir.nonzero(ir.Register(f"{kind.shown_by}_count"))
                 text.when(ir.all_true([given, ir.untrue(when)]), "return True")
         text.add("    return False")
-        return text.text()
-
-    def dora(self) -> str | None:
-        """`dora(p, s, shown)`: how many dora of each kind count, or None where a reading must be asked."""
-        text = Text("dora", "p, s, shown", self._place, {})
-        for index, kind in enumerate(self.rulebook.dora):
-            when = self._asked(kind.when)
-            count = None if kind.each is None else self.lower.number(kind.each)
-            if not self._known_early(when) or (count is not None and not self._known_early(count)):
-                return None
-            if count is None:
-                text.add(f"    a{index} = shown[{index}]")
-            else:
-                text.add(f"    a{index} = ", count)
-            text.when(ir.untrue(when), f"a{index} = 0")
-        text.add(f"    return ({''.join(f'a{index}, ' for index in range(len(self.rulebook.dora)))})")
         return text.text()
 
     def _known_early(self, expression: ir.Expr) -> bool:
@@ -358,12 +380,15 @@ class Program:
         count = text.folded(self.lower.number(each))
         if count == ir.ZERO:
             return
-        line, end = (f"{what} += {value} * max(0, ", ")") if may_be_negative(count) else (f"{what} += {value} * ", "")
-        if when == ir.TRUE:
-            text.add(f"{indent}{line}", count, end)
-        else:
+        if when != ir.TRUE:
             text.add(f"{indent}if ", when, ":")
-            text.add(f"{indent}    {line}", count, end)
+            indent += "    "
+        if isinstance(count, ir.Popcount):
+            text.add(f"{indent}if m := ", count.part, f": {what} += {value} * m.bit_count()")
+        elif may_be_negative(count):
+            text.add(f"{indent}{what} += {value} * max(0, ", count, ")")
+        else:
+            text.add(f"{indent}{what} += {value} * ", count)
 
     def _asked(self, condition: Condition | None) -> ir.Expr:
         return ir.TRUE if condition is None else self.lower.condition(condition)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
-from yakulang.engine.fast.packed import COUNT, FIELD, HIGH, LISTS, Packed
+from yakulang.engine.fast.packed import COUNT, EVERY_LIST, FIELD, HIGH, KIND, LISTS, Packed
 from yakulang.engine.fast.program import Program
-from yakulang.engine.fast.suit_table import SELDOM, TRIPLETS, held_words, pair_shares, won_words
-from yakulang.engine.fast.text import Kind, compiled
+from yakulang.engine.fast.readings import SHAPE, QuickReadings
+from yakulang.engine.fast.suit_table import SELDOM, TRIPLETS
+from yakulang.engine.fast.text import Kind, compiled, compiled_pair
 from yakulang.engine.fast.worth import Paid, Worths
-from yakulang.engine.readings import TANKI, Reading
+from yakulang.engine.readings import Reading
 from yakulang.engine.situation import situation_of
 from yakulang.lang.walk import asks_for
-from yakulang.tiles import kind_of
+from yakulang.tiles import KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,16 +24,18 @@ if TYPE_CHECKING:
     from yakulang.engine.ruling import FuLine
     from yakulang.engine.suits import Split
     from yakulang.hand import Hand
+    from yakulang.rules.model import DoraKind
     from yakulang.tiles import Tile
 
-Words = tuple[tuple[int, "Split"], ...]  # ways to read suits: the word and the groups of each
-MOST_SITUATIONS = 1 << 14  # that are remembered
-_CLOSED, _TSUMO, _TRIPLETS, _MELDS, _SELDOM, _SHAPE = (1 << bit for bit in range(6))
+    Ask = Callable[..., tuple[int, int, tuple[int, ...] | None] | None]
+    Judge = Callable[..., "Found | Literal[False] | None"]
+    Given = Callable[[list[int]], tuple[int, ...]]
 
-_NOTHING: Words = ((0, ()),)
-_OTHERS = tuple(tuple(other for other in range(4) if other != suit) for suit in range(4))
 Found = tuple[int, int, int, int, int, int, int, int, int]
-Place = tuple[int, int, "Split", int, "Tile"]  # shape, wait, groups, the winning one of them, the winning tile
+NOTED = "riichi_discard"  # a fact on which there is a note
+MOST_SITUATIONS = 1 << 14  # that are remembered
+CLOSED, TSUMO, TRIPLETS_TOO, MELDS, SELDOM_TOO = (1 << bit for bit in range(5))
+_quick = tuple.__new__  # without the call of a function
 
 
 class Quick(NamedTuple):
@@ -46,15 +50,45 @@ class Quick(NamedTuple):
     limit: int
     awarded: int
     held: int
-    place: Place
+    shape: int
+    wait: int
+    groups: Split  # the concealed ones
+    winning: int  # which of them the winning tile stands in
     bits: int  # the kind of hand
     word: int  # the concealed groups
-    shown: tuple[int, ...]
+    dora: tuple[int, ...] | None  # how many of each kind; None where a reading must be asked
+    situated: Situated
 
-    def reading(self) -> Reading:
+    def reading(self, win: Tile) -> Reading:
         """Return the chosen reading as the judge knows it."""
-        shape, wait, groups, winning, win = self.place
-        return Reading(shape, groups, winning, wait, win)
+        return Reading(self.shape, self.groups, self.winning, self.wait, win)
+
+
+class Situated:
+    """What all hands of one situation share.
+
+    Attributes:
+        words: the words of the situation.
+        held: the yaku that it decides, or -1 where the judge must look.
+        bits: the kind of hand, as far as the situation tells.
+        worths, paid: what yaku are worth, and han and fu.
+        ask, given: what is asked of a hand before it is read, with what the situation gives it.
+        judges: the same for readings, by kind of hand.
+        noted: whether a ruling may have something to note, so that the judge must look.
+        silent: whether every list of indicators counts, whichever is given.
+    """
+
+    __slots__ = ("ask", "bits", "given", "held", "judges", "noted", "paid", "silent", "words", "worths")
+
+    def __init__(self, words: list[int], held: int) -> None:
+        self.words, self.held = words, held
+        self.bits = 0
+        self.ask: Ask | None = None
+        self.given: tuple[int, ...] = ()
+        self.judges: dict[int, tuple[Judge, tuple[int, ...]]] = {}
+        self.worths: Worths
+        self.paid: Paid
+        self.noted = self.silent = False
 
 
 class QuickScorer:
@@ -72,15 +106,19 @@ class QuickScorer:
         self._unused = [n for n in lists if not any(k.shown_by == n or asks_for(k.each, n) for k in rules.dora)]
         plain = {"indicators", "kan_indicators"}
         self._asks_all = any(kind.shown_by in plain and kind.when is not None for kind in rules.dora)
-        counts = self.program.dora()
-        self._counts = compiled(counts, "dora") if counts is not None else None
-        self._situations: dict[Any, tuple[list[int], int]] = {}
-        self._hands: dict[int, Callable[..., tuple[int, int] | None]] = {}
-        self._judges: dict[int, Callable[..., Found | Literal[False] | None]] = {}
+        liability = rules.liability
+        self._always_liable = liability is not None and any(kind.when is not None for kind in liability.kinds)
+        # words that a ruling has a note on
+        self._remarked = {name for name, word in rules.words.items() if NOTED in word.facts} | {NOTED}
+        self._situations: dict[Any, Situated] = {}
+        self._asks: dict[int, tuple[Ask, Given]] = {}
+        self._judges: dict[int, tuple[Judge, Given]] = {}
         self._worths = [Worths(rules, closed=closed) for closed in (False, True)]
         self._paid = [[Paid(code, dealer=dealer, tsumo=tsumo) for tsumo in (False, True)] for dealer in (False, True)]
-        self._dora = [(i, kind.shown_by, kind.next) for i, kind in enumerate(rules.dora) if kind.shown_by]
-        self._shown_none = (0,) * len(rules.dora)
+        self._dora = [
+            (i, attrgetter(kind.shown_by), _shifts(kind)) for i, kind in enumerate(rules.dora) if kind.shown_by
+        ]
+        self._kinds = len(rules.dora)
         self._dealer = rules.seats[0]
         self._seats = frozenset(rules.seats)
         self._places: dict[str | None, frozenset[str | None]] = {
@@ -90,80 +128,126 @@ class QuickScorer:
         self._removed = sum(1 << kind for kind in rules.tiles.removed)
         self._not_aside = ~sum(1 << kind for kind in rules.tiles.aside)
         self._reds = sum(count << FIELD * kind for kind, count in rules.tiles.reds.items()) | HIGH
-        self._shapes = [
-            (i * _SHAPE, sum(1 << kind for kind in shape.one_of_each), shape)
-            for i, shape in enumerate(rules.shapes)
-            if shape.loose is None
-        ]
+        self._readings = QuickReadings(rules)
 
     def best(self, hand: Hand, packed: Packed) -> Quick | None:
         """Return the best reading of a well-formed hand whose seat is known, or None where the judge must look."""
-        seat = hand.seat
-        places = self._places.get(seat)
+        places = self._places.get(hand.seat)
         if (
             places is None
             or hand.discarder not in places
             or hand.liable is not None
             or packed.other_marks
             or packed.most > self._copies
-            or packed.seen & self._removed
-            or packed.aside & self._not_aside
+            or (self._removed and packed.seen & self._removed)
+            or (packed.aside and packed.aside & self._not_aside)
             or (packed.reds and (self._reds - packed.reds) & HIGH != HIGH)
             or (packed.feeders and not packed.feeders <= places)
         ):
             return None
-        known = self._situations.get(packed.key)
-        if known is None or self.program.needs_tiles:
-            known = self._situation(hand, packed)
-        words, held = known
-        return self._read(hand, packed, words, held) if held >= 0 else None
-
-    def _situation(self, hand: Hand, packed: Packed) -> tuple[list[int], int]:
-        """Return the words of the situation and the yaku that it decides, or -1 where the judge must look."""
-        situation, problems = situation_of(hand, self.rulebook, self.code.said)
-        if problems:
-            return [], -1
-        if self.program.needs_tiles:
-            words = self.code.hand_words(hand, situation)
-            return words, self._facts(words)
-        words = self.code.situation_words(situation)
-        found = words, self._facts(words)
-        if len(self._situations) < MOST_SITUATIONS:
-            self._situations[packed.key] = found
-        return found
-
-    def _read(self, hand: Hand, packed: Packed, words: list[int], held: int) -> Quick | None:
-        tsumo = hand.method == "tsumo"
-        bits = (_CLOSED if packed.closed else 0) | (_TSUMO if tsumo else 0)
-        if packed.melds:
-            bits |= _MELDS | (_TRIPLETS if packed.triplets else 0)
-        worths = self._worths[packed.closed]
-        paid = self._paid[hand.seat == self._dealer][tsumo]
-        shown = self._shown(hand, packed)
-        ask = self._hands.get(bits) or self._made(self._hands, bits, self.program.hand, "hand")
-        early = ask(packed, words, held, shown)
+        known = self._situations.get(packed.key) or self._situation(hand, packed)
+        if known.held < 0:
+            return None
+        shown = [0] * self._kinds
+        counts = packed.counts
+        for index, tiles_of, shifts in self._dora:
+            for tile in tiles_of(hand):
+                shown[index] += counts >> shifts[tile & KIND] & COUNT
+        assert known.ask is not None  # noqa: S101  the situation decides nothing against the hand
+        early = known.ask(packed, known.given, known.held, shown)
         if early is None:
             return None
-        held, more = early
+        held, more, dora = early
+        bits, judges, worths, paid = known.bits, known.judges, known.worths, known.paid
         best: Found | None = None
-        where: Place | None = None
-        best_at = best_word = 0
-        win = hand.win
-        judges = self._judges
-        for kind, word, wait, groups, place in self._readings(packed):
-            at = bits | kind
+        best_shape = best_at = best_word = best_wait = best_place = 0
+        best_groups: Split = ()
+        for shape, word, wait, groups, place in self._readings.of(packed):
+            at = bits | shape
             if word >= TRIPLETS:
-                at |= _TRIPLETS | _SELDOM if word >= SELDOM else _TRIPLETS
-            judge = judges.get(at) or self._made(judges, at, self.program.judge, "judge")
-            found = judge(word, wait, packed, words, held, more, worths, paid, shown)
+                at |= TRIPLETS_TOO | SELDOM_TOO if word >= SELDOM else TRIPLETS_TOO
+            judge, given = judges.get(at) or self._judge(known, at)
+            found = judge(word, wait, packed, given, held, more, worths, paid, shown)
             if not found:
                 if found is None:
                     continue
                 return None
-            here = (kind // _SHAPE, wait, groups, place, win)
-            if best is None or where is None or found[:5] > best[:5] or (found[:5] == best[:5] and here < where):
-                best, where, best_at, best_word = found, here, at, word
-        return Quick(*best, where, best_at, best_word, shown) if best is not None and where is not None else None
+            if best is not None:
+                one, other = found[:5], best[:5]
+                if one < other:
+                    continue
+                if one == other and (shape, wait, groups, place) > (best_shape, best_wait, best_groups, best_place):
+                    continue
+            best, best_shape, best_wait, best_groups, best_place = found, shape, wait, groups, place
+            best_at, best_word = at, word
+        if best is None:
+            return None
+        return _quick(
+            Quick,
+            (*best, best_shape // SHAPE, best_wait, best_groups, best_place, best_at, best_word, dora, known),
+        )
+
+    # --- situations -----------------------------------------------------------------------------
+
+    def _situation(self, hand: Hand, packed: Packed) -> Situated:
+        """Return what hands of this situation share."""
+        situation, problems = situation_of(hand, self.rulebook, self.code.said)
+        if problems:
+            return Situated([], -1)
+        if self.program.needs_tiles:
+            words = self.code.hand_words(hand, situation)
+        else:
+            words = self.code.situation_words(situation)
+        known = Situated(words, self._facts(words))
+        if known.held >= 0:
+            self._prepare(known, hand, packed)
+        if not self.program.needs_tiles and len(self._situations) < MOST_SITUATIONS:
+            self._situations[packed.key] = known
+        return known
+
+    def _prepare(self, known: Situated, hand: Hand, packed: Packed) -> None:
+        tsumo = hand.method == "tsumo"
+        known.bits = (CLOSED if packed.closed else 0) | (TSUMO if tsumo else 0)
+        if packed.melds:
+            known.bits |= MELDS | (TRIPLETS_TOO if packed.triplets else 0)
+        known.worths = self._worths[packed.closed]
+        known.paid = self._paid[hand.seat == self._dealer][tsumo]
+        made = self._asks.get(known.bits)
+        if made is None:
+            made = compiled_pair(self.program.hand(_kind(known.bits)), "hand")
+            self._asks[known.bits] = made
+        ask, giving = made
+        known.ask, known.given = ask, giving(known.words)
+        known.noted = (
+            (bool(hand.melds) and self._always_liable)
+            or not self._remarked.isdisjoint(hand.flags)
+            or (bool(hand.facts) and bool(self.rulebook.payments.multipliers))
+        )
+        known.silent = not self._unused and (
+            self._uncounted is not None
+            and self.program.uncounted_by_situation
+            and not self._uncounted(EVERY_LIST, known.words)
+        )
+
+    def _judge(self, known: Situated, at: int) -> tuple[Judge, tuple[int, ...]]:
+        made = self._judges.get(at)
+        if made is None:
+            made = self._judges[at] = compiled_pair(self.program.judge(_kind(at)), "judge")
+        judge, giving = made
+        found = known.judges[at] = judge, giving(known.words)
+        return found
+
+    def silent(self, hand: Hand, packed: Packed, known: Situated) -> bool:
+        """Whether every list of indicators that is given counts."""
+        if known.silent:
+            return True
+        if any(getattr(hand, name) for name in self._unused):
+            return False
+        if not (hand.ura_indicators or hand.kan_ura_indicators or self._asks_all):
+            return True
+        return self._uncounted is not None and not self._uncounted(packed, known.words)
+
+    # --- what is shown --------------------------------------------------------------------------
 
     def fu_lines(self, hand: Hand, packed: Packed, quick: Quick, details: Details) -> tuple[FuLine, ...] | None:
         """Return the fu lines of a reading; None where that is for the judge. Those of like groups are remembered."""
@@ -175,109 +259,32 @@ class QuickScorer:
             made = compiled(self.program.lines(kind), "lines"), self.program.lines_depend(kind), {}
             self._lines[quick.bits] = made
         make, depends, known = made
-        wait, held = quick.place[1], quick.held
+        _, yakuman, _, _, _, _, _, awarded, held, _, wait, _, _, _, word, _, situated = quick
+        words = situated.words
         if depends is None:
-            words, _ = self._situations.get(packed.key) or self._situation(hand, packed)
-            return details.fu_lines(make(quick.word, wait, packed, words, held, quick.awarded, quick.yakuman), hand)
+            return details.fu_lines(make(word, wait, packed, words, held, awarded, yakuman), hand)
         of_word, of_held = depends
-        key = (quick.word & of_word, wait, packed.order, hand.seat, hand.round, held & of_held)
+        key = (word & of_word, wait, packed.order, hand.seat, hand.round, held & of_held)
         lines: tuple[FuLine, ...] | None = known.get(key)
         if lines is None:
-            words, _ = self._situations.get(packed.key) or self._situation(hand, packed)
-            made_of = make(quick.word, wait, packed, words, held, quick.awarded, quick.yakuman)
+            made_of = make(word, wait, packed, words, held, awarded, yakuman)
             lines = details.fu_lines(made_of, hand)
             if len(known) < MOST_SITUATIONS:
                 known[key] = lines
         return lines
 
-    def silent(self, hand: Hand, packed: Packed) -> bool:
-        """Whether every list of indicators that is given counts."""
-        if any(getattr(hand, name) for name in self._unused):
-            return False
-        if not (hand.ura_indicators or hand.kan_ura_indicators or self._asks_all):
-            return True
-        if self._uncounted is None:
-            return False
-        words, _ = self._situations.get(packed.key) or self._situation(hand, packed)
-        return not self._uncounted(packed, words)
 
-    def _made(self, known: dict[int, Any], bits: int, make: Callable[[Kind], str], name: str) -> Any:
-        function = known[bits] = compiled(make(_kind(bits)), name)
-        return function
-
-    def dora(self, hand: Hand, packed: Packed, quick: Quick) -> tuple[int, ...] | None:
-        """Return how many dora of each kind a hand has that is no yakuman; None where the reading matters."""
-        if self._counts is None:
-            return None
-        words, _ = self._situations.get(packed.key) or self._situation(hand, packed)
-        found: tuple[int, ...] = self._counts(packed, words, quick.shown)
-        return found
-
-    def _shown(self, hand: Hand, packed: Packed) -> tuple[int, ...]:
-        """Return how many dora of each kind are shown: every indicator times every tile it shows."""
-        shown = [0] * len(self._shown_none)
-        counts = packed.counts
-        for index, name, following in self._dora:
-            for tile in getattr(hand, name):
-                kind = following[kind_of(tile)]
-                if kind >= 0:
-                    shown[index] += counts >> FIELD * kind & COUNT
-        return tuple(shown)
-
-    def _readings(self, packed: Packed) -> list[tuple[int, int, int, Split, int]]:
-        """Return for every reading the bits of its shape, its word, its wait, its groups and the winning one."""
-        found: list[tuple[int, int, int, Split, int]] = []
-        first, second, third, _ = packed.tile
-        melds = packed.melds
-        for bits, mask, shape in self._shapes:
-            if mask:
-                if not melds and first == mask and not third and second.bit_count() == shape.repeat:
-                    found.append((bits, 0, TANKI, (), -1))
-            elif melds <= shape.groups and (shape.groups or not shape.distinct or (first == second and not third)):
-                _add_grouped(found, bits, shape.groups - melds, shape.pairs, shape.distinct, packed)
-        return found
+def _shifts(kind: DoraKind) -> tuple[int, ...]:
+    """Return for each kind of tile where the count of the kind that it shows stands in packed counts."""
+    return tuple(FIELD * (shown if shown >= 0 else KINDS) for shown in kind.next)
 
 
 def _kind(bits: int) -> Kind:
     return Kind(
-        closed=bool(bits & _CLOSED),
-        tsumo=bool(bits & _TSUMO),
-        shape=bits // _SHAPE,
-        triplets=bool(bits & _TRIPLETS),
-        melds=bool(bits & _MELDS),
-        seldom=bool(bits & _SELDOM),
+        closed=bool(bits & CLOSED),
+        tsumo=bool(bits & TSUMO),
+        shape=bits // SHAPE,
+        triplets=bool(bits & TRIPLETS_TOO),
+        melds=bool(bits & MELDS),
+        seldom=bool(bits & SELDOM_TOO),
     )
-
-
-def _add_grouped(  # noqa: PLR0917  one call a shape of every hand: by position
-    found: list[tuple[int, int, int, Split, int]], bits: int, groups: int, pairs: int, distinct: bool, packed: Packed
-) -> None:
-    sizes, keys, win = packed.sizes, packed.keys, packed.win
-    if packed.concealed != 3 * groups + 2 * pairs:
-        return
-    suit = win // 9
-    for share in pair_shares(sizes, pairs):
-        won = won_words(suit, keys[suit], share[suit], win, distinct)
-        if not won:
-            continue
-        before: Words = _NOTHING
-        after: Words = _NOTHING
-        for other in _OTHERS[suit]:
-            key = keys[other]
-            if not key:
-                continue
-            here = held_words(other, key, share[other], distinct)
-            if other < suit:
-                before = _joined(before, here) if before is not _NOTHING else here
-            else:
-                after = _joined(after, here) if after is not _NOTHING else here
-        for word_before, split_before in before:
-            ahead = len(split_before)
-            for word_after, split_after in after:
-                around = word_before | word_after
-                for word, wait, split, place in won:
-                    found.append((bits, around | word, wait, split_before + split + split_after, ahead + place))
-
-
-def _joined(one: Words, other: Words) -> Words:
-    return tuple((a | b, x + y) for a, x in one for b, y in other)

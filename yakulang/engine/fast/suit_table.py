@@ -6,9 +6,9 @@ union of the words of its suits. Made from `suits.split_suit` and remembered: th
 
 from __future__ import annotations
 
-from functools import cache
 from typing import TYPE_CHECKING
 
+from yakulang.engine.fast.packed import RANK
 from yakulang.engine.readings import wait_of
 from yakulang.engine.suits import PAIR, SEQUENCE, Split, split_suit
 
@@ -32,7 +32,7 @@ Won = tuple[int, int, Split, int]  # the word, the wait, the groups, which of th
 
 
 def _counts(suit: int, key: int) -> tuple[int, ...]:
-    return tuple(key >> 3 * rank & 7 for rank in range(_RANKS[suit]))
+    return tuple(key >> RANK * rank & (1 << RANK) - 1 for rank in range(_RANKS[suit]))
 
 
 def word_of(groups: Iterable[tuple[int, int]], won: tuple[int, int] | None = None) -> int:
@@ -49,38 +49,87 @@ def word_of(groups: Iterable[tuple[int, int]], won: tuple[int, int] | None = Non
     return word
 
 
-@cache
-def held_words(suit: int, key: int, pairs: int, distinct: bool) -> tuple[tuple[int, Split], ...]:
-    """Return for each way to split a suit without the winning tile its word and its groups."""
-    splits = split_suit(_counts(suit, key), pairs, _FIRST[suit])
-    return tuple((word_of(split), split) for split in splits if not distinct or len(set(split)) == len(split))
+# A suit as one number: the packed counts of its tiles, `SUIT` bits further up, and the suit. The keys of the tables
+# below are these numbers with what is asked behind them.
+SUIT = 2
+PAIRS = 3  # bits of the number of pairs
+WIN = 6  # bits of a kind
 
 
-@cache
-def won_words(suit: int, key: int, pairs: int, win: int, distinct: bool) -> tuple[Won, ...]:
-    """Return for each way to split the suit of the winning tile, and each group it can stand in, what that gives."""
-    found: list[Won] = []
-    for split in split_suit(_counts(suit, key), pairs, _FIRST[suit]):
-        if distinct and len(set(split)) < len(split):
-            continue
-        for place, group in enumerate(split):
-            if place and split[place - 1] == group:
-                continue  # the same reading again
-            wait = wait_of(group, win)
-            if wait is not None:
-                others = (*split[:place], *split[place + 1 :])
-                found.append((word_of(others, group), wait, split, place))
-    return tuple(found)
+class HeldWords(dict[int, tuple[tuple[int, Split], ...]]):
+    """For a suit and how many pairs it gives (`suit << PAIRS | pairs`): for each way to split it its word and groups.
+
+    Args:
+        distinct: whether no group may stand twice.
+    """
+
+    def __init__(self, *, distinct: bool) -> None:
+        super().__init__()
+        self._distinct = distinct
+
+    def __missing__(self, key: int) -> tuple[tuple[int, Split], ...]:
+        found = tuple((word_of(split), split) for split in _splits(key >> PAIRS, key & 7, distinct=self._distinct))
+        self[key] = found
+        return found
 
 
-@cache
-def pair_shares(sizes: tuple[int, ...], pairs: int) -> tuple[tuple[int, ...], ...]:
-    """Return how many pairs each suit can give, so that groups of three remain."""
+class WonWords(dict[int, tuple[Won, ...]]):
+    """The same for the suit of the winning tile (`(suit << WIN | win) << PAIRS | pairs`), for each place it can take.
+
+    Args:
+        distinct: whether no group may stand twice.
+    """
+
+    def __init__(self, *, distinct: bool) -> None:
+        super().__init__()
+        self._distinct = distinct
+
+    def __missing__(self, key: int) -> tuple[Won, ...]:
+        win = key >> PAIRS & (1 << WIN) - 1
+        found: list[Won] = []
+        for split in _splits(key >> PAIRS + WIN, key & 7, distinct=self._distinct):
+            for place, group in enumerate(split):
+                if place and split[place - 1] == group:
+                    continue  # the same reading again
+                wait = wait_of(group, win)
+                if wait is not None:
+                    others = (*split[:place], *split[place + 1 :])
+                    found.append((word_of(others, group), wait, split, place))
+        self[key] = tuple(found)
+        return self[key]
+
+
+HELD = HeldWords(distinct=False), HeldWords(distinct=True)  # by whether groups are distinct
+WON = WonWords(distinct=False), WonWords(distinct=True)
+
+
+def _splits(number: int, pairs: int, *, distinct: bool) -> Iterable[Split]:
+    suit = number & 3
+    splits = split_suit(_counts(suit, number >> SUIT), pairs, _FIRST[suit])
+    return [split for split in splits if not distinct or len(set(split)) == len(split)]
+
+
+class Shares(dict[tuple[int, ...], tuple[tuple[int, ...], ...]]):
+    """By how many tiles each suit has: how many pairs each can give, so that groups of three remain."""
+
+    def __init__(self, pairs: int) -> None:
+        super().__init__()
+        self._pairs = pairs
+
+    def __missing__(self, sizes: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+        found = self[sizes] = _pair_shares(sizes, self._pairs)
+        return found
+
+
+SHARES = tuple(map(Shares, range(8)))  # by the number of pairs
+
+
+def _pair_shares(sizes: tuple[int, ...], pairs: int) -> tuple[tuple[int, ...], ...]:
     if not sizes:
         return () if pairs else ((),)
     return tuple(
         (here, *rest)
         for here in range(pairs + 1)
         if 2 * here <= sizes[0] and (sizes[0] - 2 * here) % 3 == 0
-        for rest in pair_shares(sizes[1:], pairs - here)
+        for rest in _pair_shares(sizes[1:], pairs - here)
     )

@@ -17,7 +17,7 @@ from yakulang.lang.emit import parts_of, printed
 from yakulang.lang.fold import substituted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 CELL_PLACE = {cell.name: place for place, cell in enumerate(GROUP_CELLS)}
 MASK = (1 << LANE) - 1
@@ -83,18 +83,29 @@ class Text:
         name: of the function. parameters: its parameters.
         place: how each register is reached.
         known: expressions that are constants for this kind of hand.
+        rewrite: what makes expressions shorter.
+        situated: the registers that a situation decides. Where they are said, `name_given(s)` returns what the
+            function needs of them, to be asked once a situation and handed over as `k`.
     """
 
-    def __init__(
-        self, name: str, parameters: str, place: Callable[[str], str], known: Mapping[ir.Expr, ir.Expr]
+    def __init__(  # noqa: PLR0917  what the text is made from, then how
+        self,
+        name: str,
+        parameters: str,
+        place: Callable[[str], str],
+        known: Mapping[ir.Expr, ir.Expr],
+        rewrite: Callable[[ir.Expr], ir.Expr] | None = None,
+        situated: Collection[str] | None = None,
     ) -> None:
         self.name, self.parameters, self.place, self.known = name, parameters, place, known
+        self.rewrite, self.situated = rewrite, situated
         self.lines: list[tuple[str, ir.Expr | None, str]] = []
         self._memo: dict[ir.Expr, ir.Expr] = {}
 
     def folded(self, expression: ir.Expr) -> ir.Expr:
         """Return an expression with what is known put in."""
-        return substituted(expression, self.known, self._memo)
+        found = substituted(expression, self.known, self._memo)
+        return found if self.rewrite is None else self.rewrite(found)
 
     def add(self, before: str, expression: ir.Expr | None = None, after: str = "") -> None:
         """Add a line, with an expression in it that is folded already."""
@@ -111,11 +122,95 @@ class Text:
             self.add(f"{indent}if ", folded, f": {then}")
 
     def text(self) -> str:
-        """Return the text of the function."""
-        body, used = printed(self.lines, JUDGED)
-        places = [(register, self.place(register)) for register in sorted(used - JUDGED)]
+        """Return the text of the function, and of the one that says what a situation gives it."""
+        if self.situated is None:
+            return self._function(self.name, self.parameters, [], self.lines)
+        given = Given(self.situated)
+        lines = [(before, part if part is None else given.taken(part), after) for before, part, after in self.lines]
+        names = "".join(f"{name}, " for name in given.parts.values())
+        head = [f"    {names}= k"] if names else []
+        asked: list[tuple[str, ir.Expr | None, str]] = [
+            (f"    {name} = ", part, "") for part, name in given.parts.items()
+        ]
+        asked.append((f"    return ({names})", None, ""))
+        return self._function(f"{self.name}_given", "s", [], asked) + self._function(
+            self.name, self.parameters, head, lines, given.parts.values()
+        )
+
+    def _function(
+        self,
+        name: str,
+        parameters: str,
+        head: list[str],
+        lines: Sequence[tuple[str, ir.Expr | None, str]],
+        given: Iterable[str] = (),
+    ) -> str:
+        body, used = printed(lines, JUDGED)
+        places = [(register, self.place(register)) for register in sorted(used - JUDGED - {*given})]
         prologue = [f"    {register} = {where}" for register, where in places if where != register]
-        return "\n".join([f"def {self.name}({self.parameters}):", *prologue, *body]) + "\n"
+        return "\n".join([f"def {name}({parameters}):", *head, *prologue, *body]) + "\n"
+
+
+class Given:
+    """Takes out of expressions what a situation alone decides.
+
+    `parts` are these with the names that stand for them.
+    """
+
+    def __init__(self, situated: Collection[str]) -> None:
+        self.parts: dict[ir.Expr, str] = {}
+        self._situated = situated
+        self._known: dict[ir.Expr, bool] = {}  # whether an expression reads nothing else; constants do
+
+    def taken(self, expression: ir.Expr) -> ir.Expr:
+        """Return an expression in which a name stands for each part that the situation decides."""
+        if isinstance(expression, ir.Const) or not parts_of(expression):
+            return self._named(expression) if self._decided(expression) else expression
+        if self._decided(expression):
+            return self._named(expression)
+        match expression:
+            case ir.Bits(operator=operator, parts=parts):
+                return ir.Bits(operator, self._together(parts, lambda some: ir.Bits(operator, some)))
+            case ir.AllTrue(parts=parts):
+                return ir.AllTrue(self._together(parts, ir.AllTrue))
+            case ir.AnyTrue(parts=parts):
+                return ir.AnyTrue(self._together(parts, ir.AnyTrue))
+            case ir.ShiftRight(part=part, by=by):
+                return ir.ShiftRight(self.taken(part), by)
+            case ir.Popcount(part=part):
+                return ir.Popcount(self.taken(part))
+            case ir.Untrue(part=part):
+                return ir.Untrue(self.taken(part))
+            case ir.Arith(operator=operator, left=left, right=right):
+                return ir.Arith(operator, self.taken(left), self.taken(right))
+            case ir.Compare(operator=operator, left=left, right=right):
+                return ir.Compare(operator, self.taken(left), self.taken(right))
+        return expression
+
+    def _together(
+        self, parts: tuple[ir.Expr, ...], join: Callable[[tuple[ir.Expr, ...]], ir.Expr]
+    ) -> tuple[ir.Expr, ...]:
+        """Return the parts, those that are decided as one and ahead: it may say at once what the others would."""
+        decided = tuple(part for part in parts if self._decided(part))
+        if all(isinstance(part, ir.Const) for part in decided):
+            return tuple(map(self.taken, parts))
+        one = decided[0] if len(decided) == 1 else join(decided)
+        return (self._named(one), *(self.taken(part) for part in parts if not self._decided(part)))
+
+    def _named(self, part: ir.Expr) -> ir.Expr:
+        if isinstance(part, ir.Const):
+            return part
+        return ir.Register(self.parts.setdefault(part, f"k{len(self.parts)}"))
+
+    def _decided(self, expression: ir.Expr) -> bool:
+        found = self._known.get(expression)
+        if found is None:
+            if isinstance(expression, ir.Register):
+                found = expression.name in self._situated
+            else:
+                found = all(map(self._decided, parts_of(expression)))
+            self._known[expression] = found
+        return found
 
 
 def held_bits(expressions: Iterable[ir.Expr]) -> int:
@@ -143,7 +238,16 @@ def may_be_negative(number: ir.Expr) -> bool:
 
 def compiled(text: str, name: str) -> Callable[..., Any]:
     """Return the function of a text."""
+    return _module(text, name)[name]
+
+
+def compiled_pair(text: str, name: str) -> tuple[Callable[..., Any], Callable[[Any], tuple[int, ...]]]:
+    """Return the function of a text and the one that says what a situation gives it."""
+    module = _module(text, name)
+    return module[name], module[f"{name}_given"]
+
+
+def _module(text: str, name: str) -> dict[str, Callable[..., Any]]:
     module: dict[str, Any] = {}
     exec(compile(text, f"<{name}>", "exec"), module)  # noqa: S102  register names and integers only
-    function: Callable[..., Any] = module[name]
-    return function
+    return module

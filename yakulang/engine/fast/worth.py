@@ -57,6 +57,8 @@ class Worths(dict[int, "Worth | bool | None"]):
         if multiples:
             yakuman = sum(multiples) if self._stacking.yakuman == "add" else max(multiples)
             yakuman = yakuman if self._stacking.most is None else min(yakuman, self._stacking.most)
+            if yakuman < sum(multiples):
+                return False  # of two readings that pay the same, the one that reached more counts
         named = awarded & self._named
         if not awarded or (not yakuman and not named and han < self._minimum):
             return None

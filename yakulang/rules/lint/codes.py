@@ -17,9 +17,11 @@ LINTS: dict[str, str] = {
     "YK414": "a yaku replaces or excludes itself",
     "YK415": "two yaku replace each other, so that a hand with both has neither",
     "YK416": "a yaku replaces one that is never held with it",
+    "YK417": "two yaku have one name",
     # limits and fu
     "YK420": "a limit without `when` that no yaku names is never reached",
     "YK421": "a limit is never paid, because whenever it applies one as large or larger does",
+    "YK422": "a limit is worth less than the base at which it begins",
     "YK425": "two fixed fu can apply to one hand, and only their order decides",
     "YK426": "a fixed fu is never used, because whenever it applies an earlier one does",
     "YK427": "a liability covers a yaku that is no yakuman, so that nobody is liable for it",

@@ -1,18 +1,20 @@
-"""Words, terms and sources that a file defines and nobody uses."""
+"""Words, terms and sources that a file defines and nobody uses, and names that two yaku share."""
 
 from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
 
-from yakulang.errors import did_you_mean
+from yakulang.errors import Label, did_you_mean
 from yakulang.rules.lint.subject import warn
 from yakulang.rules.nodes import MapNode, Scalar, SeqNode, leaves
+from yakulang.rules.typed_names import folded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from yakulang.rules.lint.subject import Finding, Subject
+    from yakulang.rules.model import YakuRule
     from yakulang.rules.nodes import Node
     from yakulang.source import Span
 
@@ -43,6 +45,24 @@ def unused(subject: Subject) -> Iterator[Finding]:
             else:
                 message = f"the {what} `{name}` is not used"
             yield warn(f"{section}.{name}", "YK430", message, part.span)
+
+
+def same_name(subject: Subject) -> Iterator[Finding]:
+    """YK417: two yaku have one name, so that nobody can tell which of them a ruling means."""
+    seen: dict[tuple[str, str], YakuRule] = {}
+    told: set[tuple[str, str]] = set()
+    for rule in subject.rulebook.yaku:
+        for language, name in rule.names.items():
+            other = seen.setdefault((language, folded(name)), rule)
+            if other is rule or (rule.id, other.id) in told:
+                continue
+            told.add((rule.id, other.id))
+            path = f"yaku.{rule.id}"
+            place = subject.root.at(f"{path}.name.{language}")
+            label = Label(subject.root.at(f"yaku.{other.id}.name.{language}"), f"that of `{other.id}`")
+            message = f"`{rule.id}` and `{other.id}` have one name: {name}"
+            hint = "give each a name of its own; what players call both of them stands under `aliases:`"
+            yield warn(path, "YK417", message, place, label, hint=hint)
 
 
 def _mentioned(root: Node) -> set[str]:

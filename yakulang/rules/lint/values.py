@@ -1,4 +1,4 @@
-"""Limits that are never paid, fixed fu whose order decides, and liabilities for what is no yakuman."""
+"""Limits never paid or that take something away, fixed fu whose order decides, liabilities for what is no yakuman."""
 
 from __future__ import annotations
 
@@ -56,6 +56,21 @@ def _beats(subject: Subject, one: LimitRule, other: LimitRule, *, first: bool) -
         return False
     alone = typed.AllOf(other.when.span, (other.when, typed.Not(one.when.span, one.when)))
     return subject.prover.never(alone, "limit") is not None and not subject.refuted(alone, "limit", value=True)
+
+
+def sinking_limit(subject: Subject) -> Iterator[Finding]:
+    """YK422: a limit begins at a base that is higher than its own, so that a hand that reaches it is paid less."""
+    for limit in subject.rulebook.limits:
+        if limit.when is None or subject.prover.never(limit.when, "limit"):
+            continue
+        begins = subject.prover.range(typed.NumberFact(limit.base.span, "base"), "limit", limit.when).low
+        worth = subject.prover.range(limit.base, "limit_base", limit.when).high
+        if begins is None or worth is None or subject.prover.exhausted or worth >= begins:
+            continue
+        message = f"`{limit.id}` begins at a base of {begins} and is worth {worth}: a hand that reaches it is paid less"
+        label = Label(limit.when.span, "where it begins")
+        hint = "let it begin at its own base or below, or be worth more"
+        yield warn(f"limits.{limit.id}", "YK422", message, limit.base.span, label, hint=hint)
 
 
 def overlapping_fu(subject: Subject) -> Iterator[Finding]:

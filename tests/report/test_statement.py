@@ -1,0 +1,96 @@
+"""A ruleset on a page: what differs from every table is there, in three languages, as text and as Markdown."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from yakulang.message import LANGUAGES
+from yakulang.report.layout import plain
+from yakulang.report.statement import Statement, as_markdown, as_text, statement
+from yakulang.rules.bundle import bundled_files, rulesets_folder
+from yakulang.rules.catalogue import load, root_of
+from yakulang.source import display_width
+
+TABLES = [name for name in bundled_files() if "/" not in name]
+
+
+def page(name: str, lang: str = "en") -> Statement:
+    merged = load(name)
+    return statement(merged, root_of(merged), lang)
+
+
+def rows(name: str, heading: str) -> dict[str, tuple[str, str]]:
+    found = [section for section in page(name).sections if section.heading == heading]
+    return {row.name: (row.value, row.detail) for section in found for row in section.rows}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", TABLES)
+def test_every_table_in_every_language(name: str, lang: str) -> None:
+    told = page(name, lang)
+    merged = load(name)
+    lines = [line for part in as_text(told) for line in plain(part)]
+    assert max(map(display_width, lines)) < 200
+    rules = [section for section in told.sections if section.heading not in ("unknown", "不明")]
+    words = [row.name for section in rules for row in section.rows]
+    assert not [word for word in words if re.match(r"(stacking|payments|pao|dora|several_winners|tiles)\.", word)]
+    markdown = as_markdown(told, lang)
+    assert markdown.startswith(f"# {told.title}\n")
+    for table in re.findall(r"(?:^\|.*\n)+", markdown, re.MULTILINE):
+        widths = {len(re.findall(r"(?<!\\)\|", line)) for line in table.splitlines()}
+        assert len(widths) == 1, table
+    if "unknown" in merged.chain[-1].root.items:
+        assert any(section.heading in ("unknown", "不明") for section in told.sections)
+    assert any(section.heading in ("sources", "出典", "出处") for section in told.sections)
+
+
+def test_yaku_and_fu_as_at_every_table_are_not_repeated() -> None:
+    headings = [section.heading for section in page("m-league").sections]
+    assert "yaku" not in headings
+    assert set(rows("jpml-to-2022", "yaku")) == {"All green (ryuuiisou)", "Blessing of man (renhou)"}
+    assert rows("jpml-to-2022", "fu") == {"Self-draw (tsumo)": ("2 fu", "tsumo and not held(pinfu) and not after_kan")}
+    assert len(rows("riichi", "yaku")) == 45
+
+
+def test_what_is_left_out_is_told() -> None:
+    out = rows("mu", "left out")
+    assert out["One shot (ippatsu)"] == ("", "yaku.ippatsu")
+    assert out["Counted yakuman (counted_yakuman)"] == ("", "limits.counted_yakuman")
+    assert "riichi needs a draw left and one shot is over by the last discard" in out
+    assert not rows("tenhou", "left out")
+
+
+def test_the_table_its_dora_and_its_payments() -> None:
+    assert rows("jpml-to-2022", "the table")["red tiles"] == ("", "nothing")
+    assert rows("kansai-sanma", "the table")["red tiles"] == ("", "{5p: 4, 5s: 4}")
+    assert rows("m-league", "dora")["indicator of an open kan"] == ("", "at once")
+    assert rows("mu", "payments")["a counter by ron"][0] == "0"
+    assert rows("tenhou", "several winners")["a draw from"] == ("", "3")
+    stated = rows("zan", "payments")["stated for a base of 3000"]
+    assert stated == ("", "tsumo of another, the dealer pays 8000, tsumo of another, the others pay 4000")
+
+
+def test_unknown_with_what_the_file_says_of_it() -> None:
+    (text,) = (text for text in rows("npm", "unknown") if text.startswith("limits.mangan.when"))
+    assert text.endswith("kiriage: presets, jansou, mahjong_soul; none, 7700: reading; here kiriage")
+
+
+def test_the_file_says_what_it_is() -> None:
+    facts = dict(page("jpml-wrc").facts)
+    assert facts["files"] == "jpml-wrc.yaml <- wrc-2022.yaml <- riichi.yaml"
+    assert facts["about"].startswith("No hand is worth another value")
+    assert "連盟WRCルール" in facts["also called"]
+
+
+def test_what_is_compared_is_there_at_some_table() -> None:
+    compared = json.loads((rulesets_folder() / "comparison.json").read_text("utf-8"))
+    paths = []
+    for table in compared["tables"]:
+        for column in table["columns"]:
+            paths += [column[key] for key in ("path", "if") if key in column]
+            paths += column.get("of", {}).values()
+    trees = [load(name) for name in TABLES]
+    assert [path for path in paths if not any(tree.node(path) for tree in trees)] == []

@@ -1,0 +1,247 @@
+"""The sections of a ruleset as rows of a table: name, value, detail and the place that decides.
+
+Each takes merged rules, the tree whose entries it tells (all of the rules, or a part), and a language.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from textwrap import wrap
+from typing import TYPE_CHECKING
+
+from yakulang.report.layout import Row
+from yakulang.report.rules_words import said, value_said
+from yakulang.report.words import name_in, separator
+from yakulang.rules.nodes import MapNode, find, leaves, place
+from yakulang.rules.overview import comment_of, value_text
+from yakulang.tiles import MARKS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from yakulang.rules.merge import Merged
+    from yakulang.rules.nodes import Node
+
+LONGEST = 72  # characters of a value in a table
+PAYERS = ("dealer_wins", "dealer_pays", "other_pays")  # of a self-draw
+WIDEST = 110  # of a sentence in a line
+
+
+def folded(told: Sequence[Row]) -> list[Row]:
+    """Return rows whose names are not too long for a line; the rest of one goes on in the next."""
+    found: list[Row] = []
+    for row in told:
+        first, *more = wrap(row.name, WIDEST) or [""]
+        found += [replace(row, name=first), *(Row("", f"  {line}") for line in more)]
+    return found
+
+
+def cut(text: str) -> str:
+    """Return text that is not too long for a table."""
+    return text if len(text) <= LONGEST else text[: LONGEST - 3] + "..."
+
+
+def name_of(node: Node, otherwise: Node | str, lang: str) -> str:
+    """Return the name of an entry in a language, or what it is called otherwise."""
+    own = otherwise if isinstance(otherwise, str) else value_text(otherwise)
+    names = node.items.get("name") if isinstance(node, MapNode) else None
+    if isinstance(names, MapNode):
+        return name_in({key: value_text(item) for key, item in names.items.items()}, lang, own)
+    return value_text(names) or own
+
+
+def entries(tree: MapNode, section: str) -> Iterator[tuple[str, MapNode]]:
+    """Yield the entries of a section that are mappings."""
+    node = find(tree, tuple(section.split(".")))
+    for key, item in node.items.items() if isinstance(node, MapNode) else ():
+        if isinstance(item, MapNode):
+            yield key, item
+
+
+def field_of(node: MapNode, name: str) -> str:
+    """Return a field of an entry as text, nothing where it has none."""
+    return value_text(node.items.get(name))
+
+
+def at(merged: Merged, path: str) -> str:
+    """Return the place that decides what stands at a path."""
+    return place(merged.tree, tuple(path.split("."))).place
+
+
+def labelled(key: str, node: MapNode, lang: str) -> str:
+    """Return the name of an entry with its id."""
+    name = name_of(node, key, lang)
+    return key if name == key else f"{name} ({key})"
+
+
+def table(merged: Merged, tree: MapNode, lang: str) -> Iterator[Row]:
+    """Yield players, tiles and what is needed to win."""
+    for path in ("players", "tiles.copies", "tiles.remove", *(mark.section for mark in MARKS), "aside", "minimum_han"):
+        node = find(tree, tuple(path.split(".")))
+        if node is not None:
+            yield Row("", said(path, lang), "", value_text(node), at(merged, path))
+    for mark in MARKS:  # a dora that the table has no tiles for
+        each = [field_of(node, "each").split() for _, node in entries(tree, "dora.kinds")]
+        if mark.section not in tree.items and any(mark.word in words for words in each):
+            yield Row("", said(mark.section, lang), "", said("nothing", lang))
+    stacking = tree.items.get("stacking")
+    for key, item in stacking.items.items() if isinstance(stacking, MapNode) else ():
+        yield Row(
+            "", said(f"stacking.{key}", lang), "", value_said(value_text(item), lang), at(merged, f"stacking.{key}")
+        )
+
+
+def shapes(merged: Merged, tree: MapNode, lang: str) -> Iterator[Row]:
+    """Yield the shapes of complete hands."""
+    for key, node in entries(tree, "shapes"):
+        yield Row("", labelled(key, node, lang), "", cut(value_text(node)), at(merged, f"shapes.{key}"))
+
+
+def yaku(merged: Merged, tree: MapNode, lang: str) -> Iterator[Row]:
+    """Yield the yaku with their worth."""
+    for key, node in entries(tree, "yaku"):
+        field = next((name for name in ("han", "yakuman", "at_least") if name in node.items), "")
+        value, detail = _worth(node, field, lang)
+        replaced = field_of(node, "replaces").strip("[]")
+        detail += [f"{said('replaces', lang)} {replaced}"] if replaced else []
+        detail += [f"{said('each', lang)} {field_of(node, 'each')}"] if "each" in node.items else []
+        yield Row(
+            "",
+            labelled(key, node, lang),
+            value,
+            cut(separator(lang).join(detail)),
+            at(merged, f"yaku.{key}.{field}"),
+        )
+
+
+def _worth(node: MapNode, field: str, lang: str) -> tuple[str, list[str]]:
+    value = node.items.get(field)
+    if not isinstance(value, MapNode):
+        return said("at_least", lang, limit=value_text(value)), []
+    sides = {side: value_text(value.items.get(side)) for side in ("closed", "open")}
+    unit = f"n_{field}"
+    if sides["closed"] == sides["open"]:
+        return said(unit, lang, n=sides["closed"]), []
+    if not sides["open"]:
+        return said(unit, lang, n=sides["closed"]), [said("closed_only", lang)]
+    if not sides["closed"]:
+        return said(unit, lang, n=sides["open"]), [said("open_only", lang)]
+    return said(unit, lang, n=sides["closed"]), [said("when_open", lang, n=sides["open"])]
+
+
+def fu(merged: Merged, tree: MapNode, lang: str) -> Iterator[Row]:
+    """Yield what fu are counted for."""
+    for section in ("fu.fixed", "fu.items", "fu.floors"):
+        for key, node in entries(tree, section):
+            value = said(f"{section}.n", lang, n=field_of(node, "fu"))
+            yield Row("", labelled(key, node, lang), value, _when(node, lang), at(merged, f"{section}.{key}.fu"))
+    if (step := find(tree, ("fu", "round_up_to"))) is not None:
+        yield Row("", said("round_up_to", lang), value_text(step), "", at(merged, "fu.round_up_to"))
+
+
+def _when(node: MapNode, lang: str) -> str:
+    each, when = field_of(node, "each"), field_of(node, "when")
+    parts = [f"{said('each', lang)} {each}" if each else "", when]
+    return cut(separator(lang).join(part for part in parts if part))
+
+
+def dora(merged: Merged, tree: MapNode, lang: str) -> Iterator[Row]:
+    """Yield the kinds of dora."""
+    for key, node in entries(tree, "dora.kinds"):
+        shown = field_of(node, "shown_by")
+        detail = separator(lang).join(part for part in (shown, _when(node, lang)) if part)
+        value = said("n_han", lang, n=field_of(node, "han"))
+        yield Row("", labelled(key, node, lang), value, detail, at(merged, f"dora.kinds.{key}.han"))
+    turned = find(tree, ("dora", "turned"))
+    for key, item in turned.items.items() if isinstance(turned, MapNode) else ():
+        path = f"dora.turned.{key}"
+        yield Row("", said(path, lang), "", value_said(value_text(item), lang), at(merged, path))
+
+
+def limits(merged: Merged, tree: MapNode, lang: str) -> Iterator[Row]:
+    """Yield the limits."""
+    for key, node in entries(tree, "limits"):
+        path = next((p for p in ("base", "when") if f"limits.{key}.{p}" in merged.history), "base")
+        when = _when(node, lang) or said("named_only", lang)
+        yield Row("", labelled(key, node, lang), field_of(node, "base"), when, at(merged, f"limits.{key}.{path}"))
+
+
+def payments(merged: Merged, tree: MapNode, lang: str) -> Iterator[Row]:
+    """Yield shares, counters and sticks."""
+    node = tree.items.get("payments")
+    if node is not None:
+        for path, leaf in sorted(
+            leaves(node, "payments"), key=lambda item: (item[1].span.source.name, item[1].span.start)
+        ):
+            if path.startswith(("payments.multipliers.", "payments.self_draws.")):
+                continue
+            name = said(path, lang)
+            short = len(value_text(leaf)) <= 8
+            text = value_text(leaf)
+            yield Row("", name, text if short else "", "" if short else text, at(merged, path))
+
+    for key, stated in entries(tree, "payments.self_draws"):
+        paid = [
+            f"{said(f'payments.tsumo.{who}', lang)} {field_of(stated, who)}" for who in stated.items if who in PAYERS
+        ]
+        heading = said("payments.self_draws", lang, base=field_of(stated, "base"))
+        yield Row("", heading, "", separator(lang).join(paid), at(merged, f"payments.self_draws.{key}"))
+    for key, rule in entries(tree, "payments.multipliers"):
+        times = said("times", lang, n=field_of(rule, "times"))
+        yield Row(
+            "", labelled(key, rule, lang), times, field_of(rule, "seat"), at(merged, f"payments.multipliers.{key}")
+        )
+
+
+def winners(merged: Merged, tree: MapNode, lang: str) -> Iterator[Row]:
+    """Yield how many may win on one discard and who takes counters and sticks."""
+    node = tree.items.get("several_winners")
+    for key, item in node.items.items() if isinstance(node, MapNode) else ():
+        path = f"several_winners.{key}"
+        yield Row("", said(path, lang), "", value_said(value_text(item), lang), at(merged, path))
+
+
+def pao(merged: Merged, tree: MapNode, lang: str) -> Iterator[Row]:
+    """Yield for what a player is liable and how it is paid."""
+    for key, node in entries(tree, "pao.kinds"):
+        covers = field_of(node, "covers").strip("[]")
+        when = field_of(node, "sealed_when") or field_of(node, "when")
+        detail = f"{when}{separator(lang)}{said('covers', lang)} {covers}"
+        yield Row("", labelled(key, node, lang), "", cut(detail), at(merged, f"pao.kinds.{key}.covers"))
+    for method in ("tsumo", "ron"):
+        if (shares := find(tree, ("pao", method))) is not None:
+            yield Row("", said(f"pao.{method}", lang), "", value_text(shares).strip("{}"), at(merged, f"pao.{method}"))
+
+
+def draws(merged: Merged, tree: MapNode, lang: str) -> Iterator[Row]:
+    """Yield what is paid at a draw."""
+    for key, node in entries(tree, "draws"):
+        detail = separator(lang).join(part for part in (field_of(node, "pays"), field_of(node, "when")) if part)
+        yield Row("", labelled(key, node, lang), "", cut(detail), at(merged, f"draws.{key}"))
+
+
+def refusals(merged: Merged, tree: MapNode, lang: str) -> Iterator[Row]:
+    """Yield what may not win."""
+    for key, node in entries(tree, "forbidden"):
+        yield Row("", field_of(node, "say"), "", field_of(node, "when"), at(merged, f"forbidden.{key}"))
+    number = sum(1 for _ in entries(tree, "impossible"))
+    if number:
+        yield Row("", said("impossible", lang, n=number), "", "impossible", at(merged, "impossible"))
+
+
+def unknown(merged: Merged, tree: MapNode, lang: str) -> Iterator[Row]:  # noqa: ARG001  a section like the others
+    """Yield what no source says."""
+    node = tree.items.get("unknown")
+    told: set[str] = set()  # what two files don't know is told once
+    for item in node.items.values() if isinstance(node, MapNode) else ():
+        comment = comment_of(item.span) or ""
+        text = f"{value_text(item)}: {comment}" if comment else value_text(item)
+        if text not in told:
+            told.add(text)
+            yield Row("", text, "", "", item.span.place)
+
+
+def sources(merged: Merged, tree: MapNode, lang: str) -> Iterator[Row]:  # noqa: ARG001
+    """Yield the sources."""
+    for key, node in entries(tree, "sources"):
+        yield Row("", key, "", field_of(node, "title"), at(merged, f"sources.{key}"))
