@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from yakulang.engine.load import load_ruleset
 from yakulang.report.markdown import NOTE, code, table
+from yakulang.report.rules_between import word_said
 from yakulang.report.rules_words import said, value_said
 from yakulang.report.statement import as_markdown, statement
 from yakulang.rules.build import build
@@ -180,6 +181,12 @@ def _cell(column: Mapping[str, Any], merged: Merged, root: Merged, rules: Rulese
         case "self-draw":
             paid = _paid(column, rules, "tsumo")
             return " / ".join(str(payment.points) for payment in paid.payments)
+        case "list":
+            return value_text(node).strip("[]") if node is not None else NONE
+        case "word":
+            return word_said(value_text(node), LANG) if node is not None else NONE
+        case "oka":
+            return _oka(rules) if node is not None else NONE
         case _:
             return _value(node)
 
@@ -187,6 +194,15 @@ def _cell(column: Mapping[str, Any], merged: Merged, root: Merged, rules: Rulese
 def _paid(column: Mapping[str, Any], rules: Ruleset, method: str) -> Any:
     seat = rules.rulebook.seats[1]
     return rules.payment(han=column["han"], fu=column["fu"], seat=seat, method=method)  # type: ignore[arg-type]
+
+
+def _oka(rules: Ruleset) -> str:
+    """Return what is paid as oka, in points of the result: that of a game in which nobody won anything."""
+    book = rules.rulebook
+    start = book.setup.start.value if book.setup is not None else 0
+    ended = rules.settle([start] * len(book.seats))
+    oka = [part.result for player in ended.players for part in player.parts if part.kind == "oka"]
+    return f"{float(sum(paid for paid in oka if paid > 0)):g}"
 
 
 def _value(node: Node | None) -> str:

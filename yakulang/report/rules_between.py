@@ -79,9 +79,9 @@ def _between(merged: Merged, tree: MapNode, section: str, lang: str) -> Iterator
             continue
         text = value_text(item).strip("{}")
         if key == "oka" and isinstance(item, MapNode):
-            text = _said(value_text(item.items.get("plus")), lang)
+            text = word_said(value_text(item.items.get("plus")), lang)
         elif key in _WITH_WORDS:
-            text = _said(text, lang)
+            text = word_said(text, lang)
         short = text.lstrip("-").isdigit()
         yield Row("", label, text if short else "", "" if short else text, _at(merged, path))
 
@@ -93,7 +93,8 @@ def _rule_of(entry: Node) -> str:
     return ", ".join(f"{key}: {value_text(item)}" for key, item in entry.items.items() if key != "name")
 
 
-def _said(word: str, lang: str) -> str:
+def word_said(word: str, lang: str) -> str:
+    """Return what a value says of ties, or of who takes something; any other value as it is."""
     return _VALUES[word][LANGUAGES.index(lang)] if word in _VALUES else word
 
 

@@ -150,6 +150,10 @@ def _off(merged: Merged, root: Merged, lang: str) -> Iterator[Row]:
                 )
                 yield Row("", name, "", path, span.place if span is not None else "")
 
+    for section in ("setup", "settlement"):
+        if merged.node(section) is None and root.node(section) is not None and section in merged.removed:
+            yield Row("", said(section, lang), "", section, merged.removed[section].place)
+
 
 def _sources(merged: Merged, lang: str) -> Iterator[Row]:
     """Yield the sources of the file and of those it extends; what mix-ins cite stands in them."""

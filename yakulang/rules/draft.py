@@ -15,6 +15,7 @@ from yakulang.rules.slots import entry_of, slot
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from yakulang.rules.slots import Slot
     from yakulang.source import Source, Span
 
 Parts = tuple[str, ...]
@@ -22,6 +23,7 @@ Parts = tuple[str, ...]
 IDENTITY = ("yakulang", "id", "name", "aliases", "instead_of", "status", "about")  # what a file says of itself only
 DIRECTIVES = ("extends", "include", "change", "disable")  # what a file does
 CITED = ("sources", "unknown")  # where two files use one id for different things, both are kept
+SPARED = ("setup", "settlement")  # whole sections that may be taken out: no ruling on a hand asks for them
 LONGEST_PATH = 12  # names in a path; the longest there is has five
 LONG = 160  # characters of a value that a hint repeats
 
@@ -120,7 +122,7 @@ class Draft:
             return False
         if now is None:
             return self._check_new_field(parts, node, key)
-        if where is not None and (where.kind == "entries" or any(s.kind == "entries" for s in where.fields.values())):
+        if _has_entries(where) and not (removes(node) and path in SPARED):
             hint = f"change its entries one by one: {path}.ID: ..., or take them out with `disable`"
             self.report("YK325", f"`{path}` is a whole section", key, hint)
             return False
@@ -171,7 +173,7 @@ class Draft:
         if is_entry(parts):
             return True
         where = slot(parts)
-        if where is not None and where.kind == "entries":
+        if _has_entries(where) and path not in SPARED:
             hint = f"name its entries: {path}.ID"
             self.report("YK327", f"`{path}` is a whole section; `disable` takes single entries out", span, hint)
         else:
@@ -249,6 +251,10 @@ def is_entry(parts: Parts) -> bool:
     """Return whether a path is that of an entry, e.g. `limits.x`."""
     around = slot(parts[:-1])
     return len(parts) > 1 and around is not None and around.kind == "entries"
+
+
+def _has_entries(where: Slot | None) -> bool:
+    return where is not None and (where.kind == "entries" or any(s.kind == "entries" for s in where.fields.values()))
 
 
 def now_key(tree: MapNode, parts: Parts) -> Span:

@@ -115,7 +115,7 @@ def _without(rules: Rulebook, section: str) -> Diagnostic:
     text = message(
         "`{rules}` does not say how a game is settled: `{section}` is missing", rules=rules.id, section=section
     )
-    return Diagnostic("YK807", text, hint=message("begin with {text}", text="`extends: riichi`"))
+    return Diagnostic("YK807", text, hint=message("write {text}", text=f"`{section}:`"))
 
 
 def _points(ending: Ending, rules: Rulebook, setup: SetupRules) -> Iterator[Diagnostic]:
