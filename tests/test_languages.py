@@ -227,10 +227,14 @@ def test_notes_and_refusals_of_many_hands() -> None:
 def test_reasons_hold_no_english_but_that_of_conditions() -> None:
     """Conditions and the adjectives in them stand as in the rule file."""
     for rules, text in [*case_hands()[::15], *hands()[-14:-4:2]]:
+        try:
+            hand = Hand.parse(text)
+        except HandError:  # of some cases it is expected
+            continue
         table = ruleset(rules)
         known = words_of_rules(table)
         for lang in LANGUAGES:
-            for one in explain(table, Hand.parse(text), lang=lang, everything=True):
+            for one in explain(table, hand, lang=lang, everything=True):
                 items = (*one.awarded, *one.not_counted, *one.fu, *one.near_misses, *one.others, *one.payments)
                 for item in items:
                     assert not english_in(item.name, ()), item

@@ -307,7 +307,7 @@ def test_arguments_are_checked_as_the_text_is():
     assert faults(text, flags=[1]) == [("YK530", None)]
     assert faults(text, method="steal") == [("YK520", None)]
     assert faults(f"{PLAIN} *9s", discarder="E") == [("YK527", "*9s")]
-    assert faults(text, seat="E", discarder="E") == [("YK528", None)]
+    assert faults(text, seat="E", discarder="E") == [("YK528", "+9s")]
     assert faults(5) == [("YK500", None)]
 
 

@@ -183,6 +183,13 @@ def timed(run: Callable[[], object]) -> float:
     return process_time() - start
 
 
+def peak() -> float:
+    """Return the most memory this process ever had, in MB."""
+    status = Path("/proc/self/status")
+    lines = status.read_text("utf-8").splitlines() if status.exists() else []
+    return sum(int(line.split()[1]) for line in lines if line.startswith("VmHWM")) / 1024
+
+
 def interleaved(runs: dict[str, Callable[[], object]], rounds: int) -> dict[str, float]:
     """Return the best time of each, measured in turns."""
     best = dict.fromkeys(runs, float("inf"))
@@ -221,10 +228,10 @@ def main() -> None:
         print(f"{name:32} {1 / each:12,.0f} hands/s  {each * 1e6:6.2f} us a hand  {first / each:5.2f} x the peer")
     for power in range(4, options.largest + 1):
         time = 0.0
-        tries = {4: 20, 5: 5}.get(power, 1)  # a short run is easily disturbed
+        tries = {4: 20, 5: 7, 6: 3}.get(power, 2)  # a run is easily disturbed
         for batch in batches(columns, 10**power):
             time += min(timed(partial(ruleset.score_batch, batch)) for _ in range(tries))
-        print(f"{10**power:>12,} hands{'':14} {10**power / time:12,.0f} hands/s")
+        print(f"{10**power:>12,} hands{'':14} {10**power / time:12,.0f} hands/s  {peak():6.0f} MB at most")
 
 
 if __name__ == "__main__":

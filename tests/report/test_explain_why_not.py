@@ -200,4 +200,4 @@ def test_four_alike_are_not_two_pairs() -> None:
         "Seven pairs: four alike are not two pairs: 3333s",
     )
     assert answer.reasons[0].rule == line_of("seven_pairs: {pairs: 7, distinct")
-    assert not [text for text in said_of("112233m44p7z p(666z) +7z seat=S", "chiitoitsu") if "alike" in text]
+    assert not [text for text in said_of("11112233m77z p(666z) +7z seat=S", "chiitoitsu") if "alike" in text]

@@ -87,7 +87,7 @@ def _wind(ctx: click.Context, parameter: click.Parameter, value: str | None) -> 
     metavar="SEAT",
     help="Who is liable: W, none, or by id or name which yakuman for: ID:W, and ID:W:N for N of them.",
 )
-@click.option("--with", "words", multiple=True, metavar="WORDS", help="What payments are multiplied by: NAME=WIND.")
+@click.option("--with", "flags", multiple=True, metavar="WORDS", help="What payments are multiplied by: NAME=WIND.")
 @json_option
 @lang_option
 def payment(
@@ -98,7 +98,7 @@ def payment(
     ron: bool,
     tsumo: bool,
     liable: list[Said],
-    words: tuple[str, ...],
+    flags: tuple[str, ...],
     as_json: bool,
     lang: str,
     **numbers: int,
@@ -116,7 +116,7 @@ def payment(
     ruleset = ruleset_of(rules)
     asked = {
         "liable": liabilities(ruleset, liable, numbers["yakuman"], lang),
-        "facts": multiplied_by(ruleset, words, lang),
+        "facts": multiplied_by(ruleset, flags, lang),
     }
     try:
         cases = list(_cases(ruleset, seat, discarder, methods, {**numbers, **asked}))

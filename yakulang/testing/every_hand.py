@@ -19,10 +19,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from yakulang import __version__, load_ruleset
 from yakulang.engine.columns.complete import CompleteHands
 from yakulang.engine.columns.result import NONE, STATUSES, WORD
+from yakulang.engine.load import load_ruleset
 from yakulang.testing.every_page import page
+from yakulang.version import __version__
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

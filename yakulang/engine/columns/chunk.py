@@ -163,11 +163,22 @@ class Chunk:
             self.has_added = np.zeros(self.size, np.bool_)
             self.has_added[added] = True
 
+    def sizes(self, name: str) -> NDArray[np.int64]:
+        """Return how many values the list of each hand has."""
+        found = self.known.get(name + " sizes")
+        if found is None:
+            found = self.known[name + " sizes"] = np.diff(getattr(self.hands, name).offsets)
+        sizes: NDArray[np.int64] = found
+        return sizes
+
     def rows(self, name: str) -> NDArray[np.intp]:
         """Return for each value of a list that there is the hand it belongs to."""
         found = self.known.get(name + " rows")
         if found is None:
-            found = self.known[name + " rows"] = rows_of(getattr(self.hands, name))
+            sizes = self.sizes(name)
+            one = sizes.size and int(sizes.max()) <= 1
+            found = np.flatnonzero(sizes != 0) if one else np.repeat(np.arange(sizes.size), sizes)
+            self.known[name + " rows"] = found
         rows: NDArray[np.intp] = found
         return rows
 
@@ -194,9 +205,8 @@ class Chunk:
         elif name == "tile_won_1":
             known[name] = _LOW.take(self.win_kind)
         elif name.endswith("_count"):
-            lists: Lists | None = getattr(hands, name[:-6])
-            counts = np.zeros(self.size, np.int16) if lists is None else np.diff(lists.offsets).astype(np.int16)
-            known[name] = counts
+            given = getattr(hands, name[:-6]) is not None
+            known[name] = self.sizes(name[:-6]).astype(np.int16) if given else np.zeros(self.size, np.int16)
         else:
             cell, number = name.rsplit("_", 1)
             if cell in _TYPE_OF:
@@ -236,7 +246,7 @@ class Chunk:
         count = np.zeros(self.size, np.int64)
         if self.hands.reds is not None and len(self.hands.reds.values):
             np.add.at(mask, self.rows("reds"), _LOW[self.hands.reds.values & KIND_MASK])
-            count += np.diff(self.hands.reds.offsets)
+            count += self.sizes("reds")
         self.known["held_red_1"] = mask
         mask = mask.copy()
         if self.melds:
@@ -316,15 +326,6 @@ _SEQUENCES = MELD_CELLS["chii"]
 _TYPE_OF = {cell: MELD_TYPES.index(name) + 1 for name, cell in MELD_CELLS.items()}
 _ADDED_KAN = MELD_TYPES.index("added_kan") + 1
 assert set(INDICATORS) < set(LISTS)  # noqa: S101
-
-
-def rows_of(lists: Lists) -> NDArray[np.intp]:
-    """Return for each value of the lists the hand it belongs to."""
-    sizes = np.diff(lists.offsets)
-    if sizes.size and int(sizes.max()) <= 1:
-        return np.flatnonzero(sizes != 0)
-    rows: NDArray[np.intp] = np.repeat(np.arange(sizes.size), sizes)
-    return rows
 
 
 def planes(matrix: Matrix, number: int, rooms: Rooms) -> Masks:

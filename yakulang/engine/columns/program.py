@@ -76,8 +76,8 @@ class ColumnProgram(Program):
         self._rewrite = Rewriter(rules.tiles.copies)
         self.words = -(-len(rules.yaku) // WORD)
         self.choice_registers = {register: name for name, (register, _) in lower.choices.items()}
-        self.situated = _OF_FACTS | {self.choice_registers_of(name) for name in lower.choices if name not in _READ}
-        self.known_by_facts = {i for i in self.early if registers_of(self.when[i]) <= self.situated}
+        self.by_facts = _OF_FACTS | {self.choice_registers_of(name) for name in lower.choices if name not in _READ}
+        self.known_by_facts = {i for i in self.early if registers_of(self.when[i]) <= self.by_facts}
         self.known_by_hand = self.early - self.known_by_facts
         self._numbers = {register: name for name, register in lower.numbers.items() if register.startswith("number_")}
         self.can = self.supported and self._readable() and len(lower.flags) <= MOST_FLAGS
@@ -94,7 +94,7 @@ class ColumnProgram(Program):
             for shape in self.rulebook.shapes
         )
         words = [word.when for word in self.rulebook.words.values() if word.when is not None]
-        return shapes and all(registers_of(self.lower.condition(when)) <= self.situated for when in words)
+        return shapes and all(registers_of(self.lower.condition(when)) <= self.by_facts for when in words)
 
     # --- the situation --------------------------------------------------------------------------
 
@@ -102,7 +102,7 @@ class ColumnProgram(Program):
         """Return `situation(s)`: the yaku that flags, choices and winds decide, -1 where the judge must look."""
         text = Text("situation", "s", self._place, {})
         for condition in self._refusals():
-            if registers_of(condition) <= self.situated:
+            if registers_of(condition) <= self.by_facts:
                 text.when(condition, "return -1")
         text.add("    held = 0")
         for index in sorted(self.known_by_facts):
@@ -132,7 +132,7 @@ class ColumnProgram(Program):
         """
         known, memo = self._known_columns(kind, unsaid), dict[ir.Expr, ir.Expr]()
         block = Block("ask", self._rewrite, self._register)
-        refused = [c for c in self._refusals() if not registers_of(c) <= self.situated]
+        refused = [c for c in self._refusals() if not registers_of(c) <= self.by_facts]
         if not kind.melds:
             refused += [self.lower.condition(s.loose) for s in self.rulebook.shapes if s.loose is not None]
         judge = substituted(ir.any_true(refused), known, memo)

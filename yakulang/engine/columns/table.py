@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from yakulang.engine.columns.chunk import INDICATORS, WIDTH, planes, rows_of
+from yakulang.engine.columns.chunk import INDICATORS, WIDTH, planes
 from yakulang.engine.columns.hands import FEEDER_SHIFT, KIND_MASK, LISTS, UNKNOWN
 from yakulang.tiles import KINDS
 
@@ -70,8 +70,8 @@ class Table:
             if int(values.max()) >= KINDS:
                 wrong = ((values & KIND_MASK) >= KINDS) | (values >= (KINDS if name == "reds" else 2 * WIDTH))
                 bad[rows[wrong]] = True
-            if (many := np.diff(lists.offsets) > MOST_TILES).any():
-                bad |= many
+            if int(chunk.sizes(name).max()) > MOST_TILES:
+                bad |= chunk.sizes(name) > MOST_TILES
             if name == "aside":
                 bad[rows[~self._aside[values & KIND_MASK]]] = True
                 counted = _with(counted, chunk.everything, rows, values)
@@ -120,7 +120,7 @@ class Table:
             return
         own = chunk.matrix("held_red").ravel()
         if hands.reds is not None:
-            at = rows_of(hands.reds) * WIDTH + (hands.reds.values & KIND_MASK)
+            at = chunk.rows("reds") * WIDTH + (hands.reds.values & KIND_MASK)
             held = hands.counts[at // WIDTH, np.minimum(at % WIDTH, KINDS - 1)]
             _refuse(chunk, at, own[at] > held)
         # the winning tile is one of them: red or plain as it is
@@ -136,7 +136,7 @@ class Table:
             np.add.at(red.ravel(), at, np.uint8(1))
             places.append(at)
         if hands.reds is not None:
-            places.append(rows_of(hands.reds) * WIDTH + (hands.reds.values & KIND_MASK))
+            places.append(chunk.rows("reds") * WIDTH + (hands.reds.values & KIND_MASK))
         places += chunk.red_melds
         for at in places:
             _refuse(chunk, at, red.ravel()[at] > self._reds[at % WIDTH])
@@ -172,7 +172,7 @@ class Table:
         rows = chunk.rows(kind.shown_by or "")
         shown = self._next[index].take(lists.values & KIND_MASK)
         counts = chunk.known["counted"].ravel().take(rows * WIDTH + (shown & KIND_MASK))  # -1 is a column without tiles
-        if len(rows) <= chunk.size and int(np.diff(lists.offsets).max()) == 1:
+        if len(rows) <= chunk.size and int(chunk.sizes(kind.shown_by or "").max()) == 1:
             found = np.zeros(chunk.size, np.int16)
             found[rows] = counts
             return found
@@ -184,7 +184,7 @@ class Table:
         for index, kind in enumerate(self.rules.dora):
             if kind.shown_by == "indicators" and lists is not None:
                 shown = self._next[index][lists.values & KIND_MASK]
-                rows = rows_of(lists)[shown >= 0]
+                rows = chunk.rows("indicators")[shown >= 0]
                 np.bitwise_or.at(found, rows, np.int64(1) << shown[shown >= 0])
         return found
 

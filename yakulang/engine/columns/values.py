@@ -35,6 +35,8 @@ class Columns(dict[str, Any]):
 class Values:
     """The worth of the readings of a chunk, which stand in the order of their kinds.
 
+    It does not keep the work it belongs to: what keeps one another waits for the garbage collector.
+
     Attributes:
         rank: the greater the better; 0 for too little.
         base, limit, counted: of each reading; `counted` is whether han and fu are.
@@ -43,7 +45,7 @@ class Values:
     """
 
     def __init__(self, work: Work, readings: Readings) -> None:
-        self._work, self._readings, self._scorer = work, readings, work.scorer
+        self._readings, self._scorer = readings, work.scorer
         self._hand = hand = readings.hand
         self._size = len(hand)
         self._wait = work.program.lower.choices["wait"][0]
@@ -54,9 +56,9 @@ class Values:
         self._closed = work.chunk.closed.take(hand)
         self.late: dict[str, NDArray[np.int64]] = {}
 
-    def ask(self, bits: int, part: slice) -> None:
+    def ask(self, work: Work, bits: int, part: slice) -> None:
         """Ask which yaku the readings of a kind hold, and their fu and dora."""
-        work, scorer = self._work, self._scorer
+        scorer = self._scorer
         code = scorer.reading_code(bits, work.unsaid)
         hand = self._hand[part]
         if code is None:
@@ -99,9 +101,9 @@ class Values:
                 self.late[label] = np.zeros(self._size, np.int64)
             self.late[label][part] = column
 
-    def pay(self) -> None:
+    def pay(self, work: Work) -> None:
         """Look up what the readings are worth, and leave to the judge what can't be."""
-        work, hand, raw, fu, extra = self._work, self._hand, self._raw, self._fu, self._more
+        hand, raw, fu, extra = self._hand, self._raw, self._fu, self._more
         status, yakuman, han, counted, named, *self.awarded = self._scorer.worths.look(self._held, self._closed)
         if not counted.all():
             extra *= counted

@@ -102,8 +102,8 @@ class Work:
         readings = readings.ordered(order)
         values = Values(self, readings)
         for bits, part in merged(ranges(kinds.take(order))):
-            values.ask(bits, part)
-        values.pay()
+            values.ask(self, bits, part)
+        values.pay(self)
         self.values = values
         return readings
 
