@@ -154,8 +154,10 @@ def test_what_a_ruleset_has_not_is_offered() -> None:
 def test_the_command_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "show", "tenhou", "切り上げ満貫", "--lang", "ja"]) == 2
     assert "`local/kiriage`" in capsys.readouterr().err
-    assert main(["rules", "show", "tenhou", "ツモ損"]) == 2
+    assert main(["rules", "show", "tenhou", "北家折半"]) == 2
     assert "nothing is said of `payments.absent`" in capsys.readouterr().err
+    assert main(["rules", "show", "tenhou-sanma", "ツモ損"]) == 0  # there is: the shares of who pays, and no other
+    assert "payments.tsumo.other_pays" in capsys.readouterr().out
     assert main(["rules", "show", "tenhou", "頭ハネ", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["mixins"] == ["local/head-bump"]
 
