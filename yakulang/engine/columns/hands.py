@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from yakulang.hand import MeldType
-    from yakulang.tiles import Tile
 
 UNKNOWN = 255  # a seat
 UNSAID = np.iinfo(np.int64).min  # a number of the situation
