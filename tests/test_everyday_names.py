@@ -145,10 +145,10 @@ def test_aliases_of_ones_own() -> None:
 def test_what_a_ruleset_has_not_is_offered() -> None:
     tenhou = load("tenhou")
     assert mixins_with("kiriage", tenhou) == ["local/kiriage"]
-    assert "local/ancient-yaku" in mixins_with("三連刻", tenhou)
+    assert "local/yaku-triplets" in mixins_with("三連刻", tenhou)
     assert mixins_with("場千点", tenhou) == []  # it is for three players
     assert mixins_with("kiriage", load("m-league")) == []
-    assert "local/ancient-yaku" in str(unknown_yaku("三連刻", BOOK, "--why-not").hint)
+    assert "local/yaku-triplets" in str(unknown_yaku("三連刻", BOOK, "--why-not").hint)
 
 
 def test_the_command_says_so(capsys: pytest.CaptureFixture[str]) -> None:
