@@ -207,7 +207,7 @@ def test_what_names_a_suit_is_found() -> None:
     assert named == {"ryuuiisou"}
     ancient = rules("local/ancient-yaku").rulebook
     named = {key for key, node in conditions(ancient) if node and names_a_suit(node, suits, kinds)}
-    assert named == SUITED
+    assert named == {"ryuuiisou", "iipin_mouyue", "chuupin_raoyui", "daisharin", "daichikurin", "daisuurin"}
 
 
 # --- counters, sticks and sums ------------------------------------------------------------------------------
