@@ -20,7 +20,8 @@ from yakulang.testing.deal import Kit, deal, deal_any, fitted
 HANDS, FEWER = 2000, 300
 DIFFERENT = [
     "riichi", "tenhou", "tenhou-sanma", "m-league", "mahjongsoul", "mahjongsoul-sanma", "sega-mj-sanma",
-    "maru-jan-sanma", "janryumon-sanma", "jpml-to-2022", "zan", "local/ancient-yaku",  # of the mix-ins the one with many conditions
+    "maru-jan-sanma", "janryumon-sanma", "jpml-to-2022", "zan",
+    "local/ancient-yaku",  # of the mix-ins the one with many conditions
 ]  # fmt: skip
 ALIKE = [name for name in rulesets() if name not in DIFFERENT]
 
