@@ -141,6 +141,32 @@ def test_a_bad_row_does_not_stop_the_others() -> None:
     assert [problem.code for problem in rules.batches.problems(numbers, 2)] == ["YK567"]
 
 
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"seat": 4}, {"seat": 200}, {"round": 4}, {"discarder": 7},
+        {"reds": [4]}, {"reds": [99]}, {"reds": [33]}, {"reds": [13, 13]},
+        {"dealer_wins": -1}, {"table_discards": -1000}, {"visible_copies": -5}, {"honba": -1},
+        {"melds": [20556, 0, 0, 0]}, {"melds": [61516, 0, 0, 0]},
+    ],
+    ids=str,
+)  # fmt: skip
+def test_what_is_no_seat_no_tile_no_number_is_refused(wrong: dict[str, Any]) -> None:
+    """A number that stands for nothing is never taken as not said."""
+    counts = [0] * 34
+    melded = "melds" in wrong
+    for kind in (*([] if melded else [0, 1, 2]), 12, 13, 14, 24, 25, 26, 18, 18, 31, 31, 31):
+        counts[kind] += 1
+    good = {"counts": counts, "win": 26, "tsumo": False, "seat": 1, "round": 0}
+    rows = [good, good | wrong]
+    columns = {name: [row.get(name) for row in rows] for name in (*good, *wrong)}
+    types = {"counts": pa.list_(pa.uint8(), 34)}
+    batch = pa.RecordBatch.from_pydict({n: pa.array(v, types.get(n)) for n, v in columns.items()})
+    status = ruleset("tenhou").score_batch(batch)["status"].to_pylist()
+    assert status[1] == "invalid"
+    assert status[0] != "invalid" or melded
+
+
 def test_words_that_nobody_knows_are_many_but_cost_little() -> None:
     texts = [f"234m567m345p67s22s +8s seat=S with=word_{number}" for number in range(1_500)]
     result = ruleset("tenhou").score_batch(pa.RecordBatch.from_pydict({"text": texts}))

@@ -145,17 +145,19 @@ def test_aliases_of_ones_own() -> None:
 def test_what_a_ruleset_has_not_is_offered() -> None:
     tenhou = load("tenhou")
     assert mixins_with("kiriage", tenhou) == ["local/kiriage"]
-    assert "local/ancient-yaku" in mixins_with("三連刻", tenhou)
+    assert "local/yaku-triplets" in mixins_with("三連刻", tenhou)
     assert mixins_with("場千点", tenhou) == []  # it is for three players
     assert mixins_with("kiriage", load("m-league")) == []
-    assert "local/ancient-yaku" in str(unknown_yaku("三連刻", BOOK, "--why-not").hint)
+    assert "local/yaku-triplets" in str(unknown_yaku("三連刻", BOOK, "--why-not").hint)
 
 
 def test_the_command_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "show", "tenhou", "切り上げ満貫", "--lang", "ja"]) == 2
     assert "`local/kiriage`" in capsys.readouterr().err
-    assert main(["rules", "show", "tenhou", "ツモ損"]) == 2
+    assert main(["rules", "show", "tenhou", "北家折半"]) == 2
     assert "nothing is said of `payments.absent`" in capsys.readouterr().err
+    assert main(["rules", "show", "tenhou-sanma", "ツモ損"]) == 0  # there is: the shares of who pays, and no other
+    assert "payments.tsumo.other_pays" in capsys.readouterr().out
     assert main(["rules", "show", "tenhou", "頭ハネ", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["mixins"] == ["local/head-bump"]
 

@@ -70,7 +70,6 @@ CHANGES = {
     "local/uma-12-4": "settlement.uma",
     "local/uma-15-5": "settlement.uma",
     "local/uma-30-10": "settlement.uma",
-    "local/floating-uma": "settlement.uma",
     "local/ties-shared": "settlement.ties",
     "local/deposits-nobody": "settlement.deposits",
 }

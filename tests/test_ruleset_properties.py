@@ -84,7 +84,10 @@ def alike(rulebook: Rulebook) -> list[Suits]:
         tiles = rulebook.tiles
         return (
             kinds(tiles.removed) == tiles.removed
-            and {turned_kind(kind, suits): count for kind, count in tiles.reds.items()} == dict(tiles.reds)
+            and all(
+                {turned_kind(kind, suits): count for kind, count in copies.items()} == dict(copies)
+                for copies in tiles.marked.values()
+            )
             and kinds(tiles.aside) == tiles.aside
             and all(
                 turned_kind(kind.next[shown], suits) == kind.next[turned_kind(shown, suits)]
@@ -145,6 +148,27 @@ SUITED = {  # the rules that name a suit, found in the rule files; stated here t
     "daisharin",
     "daichikurin",
     "daisuurin",
+    "beni_kujaku",
+    "blue_tunnel",
+    "chintanfon",
+    "fuukasetsugetsu",
+    "gold_rush",
+    "hyakumangoku",
+    "junsei_hyakumangoku",
+    "kachoufuugetsu",
+    "kinkei",
+    "kokuiisou",
+    "kouitten",
+    "kouittenrin",
+    "mu_hatsu_ryuuiisou",
+    "rentsuu_honitsu",
+    "ryanzou_chankan",
+    "ryuuiisourin",
+    "shuanron",
+    "tanfonhou",
+    "tohoku_expressway",
+    "tuibudao",
+    "uupin_kaihou",
 }
 
 
@@ -183,7 +207,7 @@ def test_what_names_a_suit_is_found() -> None:
     assert named == {"ryuuiisou"}
     ancient = rules("local/ancient-yaku").rulebook
     named = {key for key, node in conditions(ancient) if node and names_a_suit(node, suits, kinds)}
-    assert named == SUITED
+    assert named == {"ryuuiisou", "iipin_mouyue", "chuupin_raoyui", "daisharin", "daichikurin", "daisuurin"}
 
 
 # --- counters, sticks and sums ------------------------------------------------------------------------------

@@ -56,8 +56,8 @@ def test_every_ruleset_has_sources_and_a_status(name: str) -> None:
 # --- sources ---------------------------------------------------------------------------------------------
 
 OF_ITSELF = {"yakulang", "id", "name", "aliases", "extends", "status", "sources", "unknown", "about"}
-BUILT_FROM = {"include"}  # of a mix-in, which has its sources itself
-NO_VALUES = {"name", "examples", "doc", "redundant", "facts", "terms"}
+BUILT_FROM = {"include", "instead_of"}  # of a mix-in, which has its sources itself
+NO_VALUES = {"name", "examples", "doc", "redundant", "allow", "facts", "terms"}
 
 
 @cache
@@ -85,7 +85,7 @@ def unsourced(root: MapNode, *, mixin: bool) -> Iterator[str]:
     def below(node: Node, path: str) -> Iterator[str]:
         if isinstance(node, MapNode):
             for key, item in node.items.items():
-                if key not in NO_VALUES and not cites(node.keys[key]) and not cites(item):
+                if key.rpartition(".")[2] not in NO_VALUES and not cites(node.keys[key]) and not cites(item):
                     yield from below(item, f"{path}.{key}" if path else key)
         elif isinstance(node, SeqNode):
             yield from (

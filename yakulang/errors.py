@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 LONGEST = 1024  # characters of a message or a hint
 LONGEST_WORD = 80  # characters of a word for which another is looked for
 CUTOFF = 0.72  # how much alike two words are at least
-MANY = 256  # words that are compared letter by letter
+MANY = 1024  # words that are compared letter by letter
 
 _SEVERITIES = {"error": message("error"), "warning": message("warning")}
 _HINT = message("hint")

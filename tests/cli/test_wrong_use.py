@@ -5,9 +5,11 @@ from __future__ import annotations
 import io
 import sys
 
+import click
 import pytest
 
-from yakulang.cli import commands, main
+from yakulang.cli import main
+from yakulang.cli.commands import NAMES, commands
 from yakulang.cli.usage import asked_language
 
 Capture = pytest.CaptureFixture[str]
@@ -51,6 +53,8 @@ def test_lines_of_a_file(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_help_names_no_default_that_says_nothing() -> None:
-    for command in commands.commands.values():
+    for name in NAMES:
+        command = commands.get_command(click.Context(commands), name)
+        assert command is not None
         with command.make_context(command.name, [], resilient_parsing=True) as context:
             assert "[default: default]" not in command.get_help(context)

@@ -95,10 +95,12 @@ def show(*, name: str, path: str | None, everything: bool, form: str, as_json: b
     value is shown with the file and line that decides, and those that had a say before.
     """
     from yakulang.errors import RuleError  # noqa: PLC0415
+    from yakulang.rules.build import build  # noqa: PLC0415
     from yakulang.rules.catalogue import load  # noqa: PLC0415
 
     try:
         merged = load(name)
+        build(merged)  # what is wrong with a rule is no statement of rules
     except RuleError as error:
         say_all(error.diagnostics)
         return WRONG_USE

@@ -162,7 +162,7 @@ def _records(source: str) -> Iterator[_Part]:
                 problem = Diagnostic("YK605", text, hint=hint, name="not_a_record")
             if problem:
                 problems[len(ids)], record = problem, None
-            ids.append(str(line.number if name is None else name))
+            ids.append(str(line.number if name is None else name).encode("utf-8", "backslashreplace").decode())
             records.append(None if record is None else json.dumps(record))
             numbers.append(line.number)
             if len(ids) == ROWS:

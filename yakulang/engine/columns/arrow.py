@@ -9,7 +9,7 @@ import pyarrow as pa
 
 from yakulang.engine.called import in_words
 from yakulang.engine.columns.batches import ID, SEATS, BatchReader, Written
-from yakulang.engine.columns.hands import LISTS, MOST_MELDS, UNKNOWN, Choices, HandColumns
+from yakulang.engine.columns.hands import LISTS, MOST_MELDS, UNKNOWN, UNSAID, Choices, HandColumns
 from yakulang.engine.columns.result import NONE, NUMBERS, STATUSES, WORD, RulingColumns
 from yakulang.engine.ruling import Ruling
 from yakulang.engine.wellformed import malformed
@@ -70,7 +70,7 @@ def batch_of(hands: HandColumns) -> pa.RecordBatch:
         if getattr(hands, name) is not None:
             columns[name] = pa.array(getattr(hands, name).astype(np.uint16))
     columns |= {word: pa.array(said) for word, said in hands.flags.items()}
-    columns |= {name: pa.array(numbers, mask=numbers < 0) for name, numbers in hands.numbers.items()}
+    columns |= {name: pa.array(numbers, mask=numbers == UNSAID) for name, numbers in hands.numbers.items()}
     choices: dict[str, Choices] = {**hands.choices, **({"liable": hands.liable} if hands.liable else {})}
     for name, choice in choices.items():
         codes = pa.array(choice.codes, mask=choice.codes < 0)

@@ -9,7 +9,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
-from yakulang.engine.columns.hands import LISTS, MARKED, MOST_MELDS, UNKNOWN, Choices, HandColumns, Lists
+from yakulang.engine.columns.hands import LISTS, MARKED, MOST_MELDS, UNKNOWN, UNSAID, Choices, HandColumns, Lists
 from yakulang.errors import BatchError, Diagnostic, HandError, did_you_mean
 from yakulang.hand import Hand
 from yakulang.lang.vocabulary import FACTS
@@ -146,7 +146,7 @@ class BatchReader:
             if kind == "flag":
                 facts[kind][name] = _truth(name, column[name])
             elif kind == "number":
-                facts[kind][name] = _integers(name, column[name], np.int64, -1)
+                facts[kind][name] = _integers(name, column[name], np.int64, UNSAID)
             elif kind == "choice":
                 facts[kind][name] = _choices(name, column[name])
         parts: dict[str, Any] = {name: _lists(name, column[name]) for name in LISTS[1:] if name in column}

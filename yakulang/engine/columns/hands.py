@@ -17,9 +17,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from yakulang.hand import MeldType
-    from yakulang.tiles import Tile
 
 UNKNOWN = 255  # a seat
+UNSAID = np.iinfo(np.int64).min  # a number of the situation
+NO_TILE = 255  # stands for what is no tile
 MOST_MELDS = 4
 MELD_TYPES: tuple[MeldType, ...] = ("chii", "pon", "open_kan", "added_kan", "closed_kan")
 MARKED = {mark.section: mark.number for mark in MARKS}  # the lists of marked tiles among the concealed ones
@@ -88,7 +89,7 @@ class HandColumns:
         indicators, kan_indicators, ura_indicators, kan_ura_indicators, aside: lists of tiles.
         honba, deposits: numbers; None for 0 everywhere.
         flags: for each word of the situation whether it is said.
-        numbers: for each fact that is a number its value, -1 where it is not said.
+        numbers: for each fact that is a number its value, `UNSAID` where it is not said.
         choices: for each fact that is a choice what is said.
         liable: who is said to be liable: the index of a text among `values`, as in the notation of hands.
     """
@@ -138,14 +139,18 @@ class HandColumns:
     def hand(self, index: int) -> Hand:
         """Return one hand as an object. It may be impossible: `Ruleset.score` says so."""
         marked = {mark: getattr(self, name).of(index) if getattr(self, name) else [] for name, mark in MARKED.items()}
-        tiles: list[Tile] = []
+        tiles: list[Any] = []
+        counted = 0
         for kind, count in enumerate(self.counts[index].tolist()):
             left = count
             for mark, kinds in marked.items():
                 those = min(kinds.count(kind), left)
                 tiles += [make_tile(kind, mark)] * those
                 left -= those
+                counted += those
             tiles += [make_tile(kind)] * left
+        if counted < sum(map(len, marked.values())):  # marks of tiles that are not there
+            tiles.append(NO_TILE)
         win: Any = int(self.win[index])
         if win in tiles:
             tiles.remove(win)
@@ -154,7 +159,7 @@ class HandColumns:
         melds = self.melds[index].tolist() if self.melds is not None else ()
         blues = self.meld_blues[index].tolist() if self.meld_blues is not None else [0] * len(melds)
         liable = self.liable.of(index) if self.liable else None
-        facts: dict[str, int | str] = {n: int(c[index]) for n, c in self.numbers.items() if c[index] >= 0}
+        facts: dict[str, int | str] = {n: int(c[index]) for n, c in self.numbers.items() if c[index] != UNSAID}
         facts |= {n: c.values[c.codes[index]] for n, c in self.choices.items() if c.codes[index] >= 0}
         return Hand(
             closed=tuple(tiles),
@@ -215,7 +220,7 @@ class HandColumns:
             honba=np.array([hand.honba for hand in hands], np.int64),
             deposits=np.array([hand.deposits for hand in hands], np.int64),
             flags={word: np.array([word in hand.flags for hand in hands], np.bool_) for word in named},
-            numbers={n: np.array([-1 if one is None else one for one in v], np.int64) for n, v in numbers.items()},
+            numbers={n: np.array([UNSAID if one is None else one for one in v], np.int64) for n, v in numbers.items()},
             choices={n: _choices(v) for n, v in choices.items()},
             **lists,
         )
@@ -226,7 +231,10 @@ def _seats(winds: Sequence[str | None]) -> NDArray[np.uint8]:
 
 
 def _wind(seat: int) -> Any:
-    return WINDS[seat] if seat < len(WINDS) else None
+    """Return the wind of a number; a number that is none stays one, so that the hand is refused."""
+    if seat == UNKNOWN:
+        return None
+    return WINDS[seat] if seat < len(WINDS) else str(seat)
 
 
 def _choices(values: Sequence[Any]) -> Choices:
@@ -273,4 +281,4 @@ def meld_of(number: int, blues: int = 0) -> Meld:
     else:
         size = 3 if type_ == "pon" else 4
         tiles = [make_tile(low, RED if n < reds else MARKED["blues"] * (n < reds + blues)) for n in range(size)]
-    return Meld(type_, tuple(tiles), feeder=WINDS[feeder - 1] if 1 <= feeder <= 4 else None)  # type: ignore[arg-type]
+    return Meld(type_, tuple(tiles), feeder=_wind(feeder - 1) if feeder else None)

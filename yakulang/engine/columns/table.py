@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from yakulang.engine.columns.chunk import INDICATORS, WIDTH, planes
-from yakulang.engine.columns.hands import FEEDER_SHIFT, KIND_MASK, LISTS, UNKNOWN
+from yakulang.engine.columns.hands import FEEDER_SHIFT, KIND_MASK, LISTS, UNKNOWN, UNSAID
 from yakulang.tiles import KINDS
 
 if TYPE_CHECKING:
@@ -115,6 +115,8 @@ class Table:
             bad |= every & ~self._red_mask != 0
             own, win = chunk.known["held_red_1"], chunk.register("tile_won_1")
             bad |= own & ~chunk.held_kinds != 0
+            if hands.reds is not None:  # the same red twice
+                bad |= np.diff(hands.reds.offsets) > np.bitwise_count(own)
             here = own & win != 0
             bad |= np.where(red_win, ~here, here & (chunk.win_held <= 1))
             return
@@ -149,7 +151,7 @@ class Table:
             given = hands.numbers.get(name)
             if given is not None:
                 wrong = given > MOST_FACT
-                chunk.bad |= wrong | (given < -1)
+                chunk.bad |= wrong | ((given < 0) & (given != UNSAID))
                 known[register] = np.maximum(given, 0)
             elif register.startswith("number_"):
                 known[register] = zeros

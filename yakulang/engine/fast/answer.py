@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from yakulang.engine.ruling import Award, FuLine
     from yakulang.hand import Hand
 
-MOST_LISTS = 50_000  # of awards that are remembered
+MOST_LISTS = 65_536  # of awards that are remembered
 
 
 class Answers:

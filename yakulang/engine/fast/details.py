@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from yakulang.rules.model import FuRule, Rulebook
     from yakulang.tiles import Tile
 
-MOST = 50_000  # parts of a sort that are kept
+MOST = 65_536  # parts of a sort that are kept
 MARKED = make_tile(0, 1)  # the first tile with a mark
 _NAMES = {tile: tile_name(tile) for tile in ALL_TILES}
 _DECLARED_AS = [cell.declared or "" for cell in GROUP_CELLS]
