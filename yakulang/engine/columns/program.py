@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from yakulang.engine.columns.printing import BYTE, LONG, SHORT, TRUTH, Block, TooLargeError, Value, compiled
-from yakulang.engine.columns.rewrite import Rewriter
 from yakulang.engine.fast.program import Program
+from yakulang.engine.fast.rewrite import Rewriter
 from yakulang.engine.fast.text import PLANES, Kind, Text, registers_of
 from yakulang.engine.fast.text import compiled as compiled_scalar
 from yakulang.engine.words import LISTS, MELD_CELLS, TILE_CELLS
@@ -73,7 +73,7 @@ class ColumnProgram(Program):
     def __init__(self, code: CompiledConditions) -> None:
         super().__init__(code.rulebook, code.lowering, code.index)
         rules, lower = self.rulebook, self.lower
-        self._rewrite = Rewriter(rules.tiles.copies)
+        self._rewrite = Rewriter(rules.tiles.copies, pairs_apart=self.pairs_apart, ahead=False)
         self.words = -(-len(rules.yaku) // WORD)
         self.choice_registers = {register: name for name, (register, _) in lower.choices.items()}
         self.by_facts = _OF_FACTS | {self.choice_registers_of(name) for name in lower.choices if name not in _READ}

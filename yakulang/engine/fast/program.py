@@ -77,8 +77,8 @@ class Program:
         read = set().union(*map(registers_of, limits))
         self.supported = read <= {"han", "fu", "base", "yakuman"}  # so that what they pay can be remembered
         self.needs_tiles = bool(index.keys() - known)
-        pairs_apart = all(shape.distinct or shape.pairs <= 1 for shape in rulebook.shapes)
-        self._shorter = Rewriter(rulebook.tiles.copies, pairs_apart=pairs_apart)
+        self.pairs_apart = all(shape.distinct or shape.pairs <= 1 for shape in rulebook.shapes)
+        self._shorter = Rewriter(rulebook.tiles.copies, pairs_apart=self.pairs_apart)
         elsewhere = {*HAND, *READ, *self.counted, *JUDGED, lower.choices["wait"][0], lower.choices["shape"][0]}
         self.situated = frozenset(index.keys() - elsewhere)
 

@@ -31,11 +31,13 @@ class Rewriter:
     Args:
         copies: how many tiles of a kind there are.
         pairs_apart: whether no reading has a pair twice.
+        ahead: whether what all alternatives need is asked first; of no use where nothing is left out afterwards.
     """
 
-    def __init__(self, copies: int, *, pairs_apart: bool) -> None:
+    def __init__(self, copies: int, *, pairs_apart: bool, ahead: bool = True) -> None:
         self._families = dict.fromkeys(_TRIPLETS, 0) if copies <= MOST_COPIES else {}
         self._families |= dict.fromkeys(_PAIRS, 1) if pairs_apart else {}
+        self._ahead = ahead
         self._done: dict[ir.Expr, ir.Expr] = {}
         self._order: dict[ir.Expr, int] = {}
 
@@ -127,7 +129,7 @@ class Rewriter:
             together = ir.all_true(self._sorted([factor, self._any(rests)]))
             flat = self._positions([part for part in flat if part not in those] + [together])
         found = ir.any_true(self._sorted(flat))
-        ahead = _ahead(flat) if len(flat) >= MANY else None
+        ahead = _ahead(flat) if self._ahead and len(flat) >= MANY else None
         return found if ahead is None else ir.all_true([ahead, found])
 
     def _positions(self, parts: Iterable[ir.Expr]) -> list[ir.Expr]:
