@@ -247,8 +247,8 @@ impossible: {no_kan: {when: any quad melds, say: there is no kan here}}
 @pytest.mark.parametrize(
     ("rules", "events", "said", "hint"),
     [
-        ("tenhou-sanma", "E draw discard  S chii", "no chii with three players", "sanma.yaml:35 says so"),
-        ("sanma", "E draw discard  S chii", "no chii with three players", "sanma.yaml:35 says so"),
+        ("tenhou-sanma", "E draw discard  S chii", "no chii with three players", "says so: any chii melds"),
+        ("sanma", "E draw discard  S chii", "no chii with three players", "says so: any chii melds"),
         (NO_KAN, "E draw discard  S draw closed_kan", "there is no kan here", "says so: any quad melds"),
         (NO_KAN, "E draw discard  W open_kan", "there is no kan here", "says so: any quad melds"),
     ],
