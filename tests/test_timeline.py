@@ -210,7 +210,7 @@ BAD = {
     f"{PON}  S draw added_kan replacement added_kan": "S has no pon to add a tile to",
     "E draw discard  W chii": "W can't call chii of E; only the next player can",
     "E draw closed_kan discard": "`discard` can't follow `closed_kan`",
-    f"{PON}  S draw discard  W draw discard  N draw discard  E draw discard  S draw riichi": "riichi needs a closed hand",
+    f"{PON}  S draw riichi": "riichi needs a closed hand",
     "E draw riichi discard  S draw discard  E pon": "riichi needs a closed hand",
     "E draw riichi discard  S draw discard  E open_kan": "riichi needs a closed hand",
     "E draw" + " closed_kan replacement" * 4 + " closed_kan": "E has 4 melds and no tiles for another",
