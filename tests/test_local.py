@@ -114,6 +114,8 @@ def test_no_change_is_written_twice() -> None:
     assert several.pop(("yaku.renhou.when", "ron and first_turn")) == [
         f"local/renhou-{worth}" for worth in ("5-han", "baiman", "mangan", "yakuman")
     ]
+    # of three players no more can win; with four it is a house's rule
+    assert several.pop(("several_winners.most", "2")) == ["local/two-winners", "sanma"]
     assert several == {}
 
 

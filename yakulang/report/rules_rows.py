@@ -64,8 +64,13 @@ def field_of(node: MapNode, name: str) -> str:
 
 
 def at(merged: Merged, path: str) -> str:
-    """Return the place that decides what stands at a path."""
-    return place(merged.tree, tuple(path.split("."))).place
+    """Return the place that decides what stands at a path: where a part of it was changed, the last such place."""
+    changed = [inner for inner in merged.history if f"{inner}.".startswith(f"{path}.")]
+    spans = [merged.removed.get(inner) or place(merged.tree, tuple(inner.split("."))) for inner in changed]
+    order = [file.source for file in merged.chain]
+    known = [span for span in spans if span.source in order]
+    decides = max(known, key=lambda span: order.index(span.source), default=None)
+    return (decides or place(merged.tree, tuple(path.split(".")))).place
 
 
 def labelled(key: str, node: MapNode, lang: str) -> str:

@@ -35,6 +35,7 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "unknown": ("unknown", "不明", "不明"),
     "sources": ("sources", "出典", "出处"),
     "off": ("left out", "採用しないもの", "不采用"),
+    "no_such_rule": ("no such rule: {say}", "「{say}」という定めはない", "没有“{say}”的规定"),
     "about": ("about", "概要", "概要"),
     # a statement in Markdown
     "rule": ("rule", "規則", "规则"),

@@ -289,6 +289,9 @@ class Sections:
         root = self.root
         removed = frozenset(self.kinds(root, "tiles.remove")) if root.has("tiles.remove") else frozenset[int]()
         copies = root.number("tiles.copies") if root.has("tiles.copies") else 4
+        if (left := (KINDS - len(removed)) * copies) < HAND_SIZE:
+            message = f"that leaves {left} tiles, and a hand has {HAND_SIZE}"
+            raise RuleError([Diagnostic("YK364", message, root.at("tiles.remove"))])
         aside = frozenset(self.kinds(root, "aside.tiles")) if root.has("aside.tiles") else frozenset[int]()
         marked: dict[int, dict[int, int]] = {mark.number: {} for mark in MARKS}
         for mark in MARKS:
