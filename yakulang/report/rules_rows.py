@@ -206,6 +206,15 @@ def winners(merged: Merged, tree: MapNode, lang: str) -> Iterator[Row]:
         yield Row("", said(path, lang), "", value_said(value_text(item), lang), at(merged, path))
 
 
+def chips(merged: Merged, tree: MapNode, lang: str) -> Iterator[Row]:
+    """Yield for what chips are paid, by the discarder and for a self-draw by each."""
+    for key, node in entries(tree, "chips"):
+        value = said("n_chips", lang, ron=field_of(node, "ron"), each=field_of(node, "tsumo_each"))
+        of = f"{said('each', lang)} {field_of(node, 'dora')}" if "dora" in node.items else ""
+        detail = separator(lang).join(part for part in (of, _when(node, lang)) if part)
+        yield Row("", labelled(key, node, lang), value, cut(detail), at(merged, f"chips.{key}"))
+
+
 def pao(merged: Merged, tree: MapNode, lang: str) -> Iterator[Row]:
     """Yield for what a player is liable and how it is paid."""
     for key, node in entries(tree, "pao.kinds"):

@@ -26,6 +26,8 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "dora": ("dora", "ドラ", "宝牌"),
     "limits": ("limits", "打点上限", "打点上限"),
     "payments": ("payments", "支払い", "支付"),
+    "chips": ("chips", "祝儀", "筹码"),
+    "n_chips": ("{ron} by ron, {each} from each by tsumo", "ロン {ron}、ツモ各 {each}", "荣和 {ron}，自摸各家 {each}"),
     "winners": ("several winners", "複数の和了者", "多家和牌"),
     "pao": ("liability", "責任払い", "包牌"),
     "draws": ("draws", "流局", "流局"),

@@ -47,6 +47,7 @@ _ENTRIES = (
     "dora.kinds",
     "limits",
     "draws",
+    "chips",
     "pao.kinds",
     "forbidden",
     "impossible",
@@ -92,8 +93,8 @@ def statement(merged: Merged, root: Merged | None, lang: str, *, part: bool = Fa
     sections = [
         Section(said(make.__name__, lang), tuple(make(merged, tree, lang)))
         for make in (
-            rows.table, rows.shapes, rows.dora, rows.yaku, rows.fu, rows.limits, rows.payments, rows.winners,
-            rows.pao, rows.draws, setup, settlement, rows.refusals,
+            rows.table, rows.shapes, rows.dora, rows.yaku, rows.fu, rows.limits, rows.payments, rows.chips,
+            rows.winners, rows.pao, rows.draws, setup, settlement, rows.refusals,
         )
     ]  # fmt: skip
     if root is not None:
