@@ -304,7 +304,8 @@ class Sections:
                     raise RuleError([Diagnostic("YK364", message, part.span)])
                 marked[mark.number][kinds[0][0]] = count
         fixed = Fixed({number: Fixed(kinds) for number, kinds in marked.items()})
-        return TileSet(copies, removed, fixed, aside)
+        more = root.number("aside.copies") if root.has("aside.copies") else copies
+        return TileSet(copies, removed, fixed, aside, Fixed(dict.fromkeys(aside, more) if more != copies else {}))
 
     def kinds(self, part: Part, path: str) -> list[int]:
         """Return the kinds of a tile list."""
