@@ -89,6 +89,29 @@ def test_each_can_be_included_alone(yaku: str, name: str, tmp_path: Path) -> Non
         assert yaku in [award.id for award in rules.score(hand_of(example)).yaku], example.data["win"]
 
 
+def built(example: Example) -> tuple[object, ...]:
+    """How a hand is put together: called melds, suits, and how it was won; two that differ are built differently."""
+    hand = hand_of(example)
+    return (str(hand).partition(" ")[0].rstrip("+*"), hand.method, tuple(meld.type for meld in hand.melds))
+
+
+def test_each_has_hands_built_differently_and_near_misses_with_their_reason() -> None:
+    """Two hands that hold it, two that miss it by what they name, where its condition has several parts."""
+    lacking = []
+    for yaku, name in local_yaku():
+        mine = [one for one in examples(name) if one.yaku == yaku]
+        holding = {built(one) for one in mine if one.is_awarded}
+        missing = [one for one in mine if not one.is_awarded]
+        rule = next(rule for rule in build(load(name)).yaku if rule.id == yaku)
+        silent = [one for one in missing if "fails" not in one.data and not one.data.get("none")]
+        if len(holding) < 2 or len(missing) < 2:
+            lacking.append(f"{name} {yaku}: {len(holding)} hands, {len(missing)} near misses")
+        words = rule.when.span.text.split()
+        if "and" in words and "or" not in words:
+            lacking += [f"{name} {yaku}: {one.data['win']} does not name the part it fails by" for one in silent]
+    assert lacking == []
+
+
 # --- the lists of platforms -----------------------------------------------------------------------------------
 
 # Mahjong Soul, table of yaku of the game's own data: han closed and open, or yakuman
