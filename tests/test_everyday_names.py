@@ -159,7 +159,9 @@ def test_the_command_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "show", "tenhou-sanma", "ツモ損"]) == 0  # there is: the shares of who pays, and no other
     assert "payments.tsumo.other_pays" in capsys.readouterr().out
     assert main(["rules", "show", "tenhou", "頭ハネ", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["mixins"] == ["local/head-bump"]
+    assert json.loads(capsys.readouterr().out)["mixins"] == ["local/head-bump", "local/two-winners"]
+    assert main(["rules", "show", "tenhou", "喰いタン"]) == 0  # what forbids it, and what else is said of it
+    assert "local/no-open-tanyao, local/open-tanyao-30-fu" in capsys.readouterr().out
 
 
 def test_both_are_answered(capsys: pytest.CaptureFixture[str]) -> None:

@@ -109,7 +109,14 @@ def test_no_change_is_written_twice() -> None:
             continue
         for change in stated(root):
             said[change].append(name)
-    assert {change: names for change, names in said.items() if len(names) > 1} == {}
+    several = {change: names for change, names in said.items() if len(names) > 1}
+    # four ways to count one yaku
+    assert several.pop(("yaku.renhou.when", "ron and first_turn")) == [
+        f"local/renhou-{worth}" for worth in ("5-han", "baiman", "mangan", "yakuman")
+    ]
+    # of three players no more can win; with four it is a house's rule
+    assert several.pop(("several_winners.most", "2")) == ["local/two-winners", "sanma"]
+    assert several == {}
 
 
 def stated(root: MapNode) -> list[tuple[str, str]]:
@@ -177,10 +184,31 @@ def test_a_dealt_win_takes_the_best_form() -> None:
     assert later.yakuman == 1
 
 
-def test_no_more_than_one_of_the_ways_to_count_renhou() -> None:
+@pytest.mark.parametrize("other", ["renhou-baiman", "renhou-yakuman", "renhou-5-han", "ancient-yaku"])
+def test_no_more_than_one_of_the_ways_to_count_renhou(other: str) -> None:
     with pytest.raises(RuleError) as caught:
-        load_text(including("tenhou", "local/renhou-mangan", "local/renhou-baiman"), "club.yaml")
-    assert {problem.code for problem in caught.value.diagnostics} == {"YK328"}
+        load_text(including("tenhou", "local/renhou-mangan", f"local/{other}"), "club.yaml")
+    (problem,) = caught.value.diagnostics
+    assert problem.code == "YK328"
+    assert problem.span
+    assert {span.source.name for span in (problem.span, problem.labels[0].span)} == {
+        "local/renhou-mangan.yaml",
+        f"local/{'renhou-yakuman' if other == 'ancient-yaku' else other}.yaml",
+    }
+
+
+@pytest.mark.parametrize(("table", "points"), [("wrc-2025", 32000), ("sega-mj", 32000), ("tenhou", 32000)])
+def test_another_way_to_count_renhou_takes_the_place_of_that_of_the_table(table: str, points: int) -> None:
+    assert ruling(table, ["renhou-yakuman"], "123m456p79s678m99p +8s seat=S with=renhou").points == points
+
+
+@pytest.mark.parametrize("table", ["tenhou", "mahjongsoul", "m-league", "riichi"])
+def test_any_red_set_may_be_included_anywhere(table: str) -> None:
+    for mixin, reds in {"reds-3": "111", "reds-4": "121", "reds-6": "222", "reds-8": "242"}.items():
+        if mixin != "reds-3" or table == "riichi":  # the others have it already
+            node = load_text(including(table, f"local/{mixin}"), "club.yaml").node("reds")
+            assert isinstance(node, MapNode)
+            assert "".join(value_text(node.items[five]) for five in ("5m", "5p", "5s")) == reds
 
 
 @pytest.mark.parametrize(

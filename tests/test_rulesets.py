@@ -24,7 +24,19 @@ if TYPE_CHECKING:
 CASES = sorted((Path(__file__).parent / "cases").glob("*.cases.yaml"))
 TABLES = [name for name in bundled_files() if "/" not in name]
 
-NAMED = ("shapes", "yaku", "limits", "draws", "fu.items", "fu.fixed", "fu.floors", "dora.kinds", "pao.kinds", "words")
+NAMED = (
+    "shapes",
+    "yaku",
+    "limits",
+    "draws",
+    "fu.items",
+    "fu.fixed",
+    "fu.floors",
+    "dora.kinds",
+    "pao.kinds",
+    "words",
+    "chips",
+)
 
 
 def entries(tree: MapNode, section: str) -> list[tuple[str, Node]]:

@@ -186,6 +186,28 @@ def test_names_of_several_words() -> None:
     assert [rule.id for rule in find_yaku("sanshoku doujun", BOOK)] == ["sanshoku_doujun"]
 
 
+def test_a_part_of_a_yaku_by_its_name() -> None:
+    """Open tanyao is no yaku of its own; where a table forbids it, the line that does is shown."""
+    assert [rule.id for rule in find_yaku("喰いタン", BOOK)] == ["tanyao"]
+    rules = load_ruleset("no-open-tanyao")
+    hand = Hand.parse("34s88p c(234m) p(555p) k(6666m) +5s seat=S")
+    (rule,) = find_yaku("クイタン", rules.rulebook)
+    answer = why_not(rule, trace(rules, hand), rules.rulebook, "en")
+    assert answer.answer == "not_winning" or [one.rule for one in answer.reasons] == ["local/no-open-tanyao.yaml:14"]
+    assert rules.score(hand).status == "no_yaku"
+
+
+def test_a_yaku_that_the_table_has_not() -> None:
+    """It says who took it out, who includes that, and what would bring it back."""
+    problem = unknown_yaku("一発", load_ruleset("jpml-from-2023").rulebook, "--why-not")
+    places = [(str(label.text), label.span.source.name) for label in problem.labels]
+    assert places == [
+        ("it was taken out here", "local/no-ippatsu.yaml"),
+        ("which is included here", "jpml-from-2023.yaml"),
+    ]
+    assert problem.hint == "it comes by including `local/ippatsu`"
+
+
 def test_an_unknown_yaku() -> None:
     problem = unknown_yaku("pinfoo", BOOK, "--why-not")
     assert (problem.code, problem.name) == ("YK610", "unknown_yaku")

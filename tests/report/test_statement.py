@@ -59,8 +59,28 @@ def test_what_is_left_out_is_told() -> None:
     out = rows("mu", "left out")
     assert out["One shot (ippatsu)"] == ("", "yaku.ippatsu")
     assert out["Counted yakuman (counted_yakuman)"] == ("", "limits.counted_yakuman")
-    assert "riichi needs a draw left and one shot is over by the last discard" in out
+    # what says that something may not be is quoted, so that it is not read as its contrary
+    assert "no such rule: riichi needs a draw left and one shot is over by the last discard" in out
     assert not rows("tenhou", "left out")
+
+
+def test_a_house_rule_tells_what_it_changes_and_nothing_else() -> None:
+    merged = load("local/no-nukidora")
+    told = statement(merged, load("sanma"), "en", part=True)
+    assert dict(told.facts)["about"] == "Three players, a north is not set aside."
+    found = {(section.heading, row.name): row.place for section in told.sections for row in section.rows}
+    assert {key: place for key, place in found.items() if key[0] not in ("sources", "setting up")} == {
+        ("left out", "North set aside (nukidora)"): "local/no-nukidora.yaml:17",
+        ("left out", "tiles set aside"): "local/no-nukidora.yaml:14",
+    }
+
+
+@pytest.mark.parametrize("name", [name for name in bundled_files() if "/" in name])
+def test_every_house_rule_has_a_page_with_something_on_it(name: str) -> None:
+    merged = load(name)
+    base = merged.chain[-1].root.items["extends"]
+    told = statement(merged, load(str(getattr(base, "text", ""))), "en", part=True)
+    assert [section for section in told.sections if section.heading not in ("with", "unknown", "sources")]
 
 
 def test_the_table_its_dora_and_its_payments() -> None:

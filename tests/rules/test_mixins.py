@@ -65,10 +65,7 @@ def refusal(folder: Path, include: str, more: str = "", base: str = "base") -> l
         ("kiriage", "base >= 1920"),
         ("kiriage kiriage_too", "base >= 1920"),
         ("builds_on", "base >= 7"),
-        ("kiriage builds_on", "base >= 7"),
-        ("builds_on kiriage", "base >= 7"),
         ("settles", "base >= 1700"),
-        ("settles generous kiriage", "base >= 1700"),
     ],
 )
 def test_agreeing(folder: Path, include: str, when: str) -> None:
@@ -103,6 +100,48 @@ def test_taking_out_twice(folder: Path) -> None:
 def test_disagreeing(folder: Path, include: str, path: str) -> None:
     first, second = include.split()
     assert refusal(folder, include) == [("YK328", f"`{first}.yaml` and `{second}.yaml` set `{path}` differently")]
+
+
+@pytest.mark.parametrize("include", ["kiriage builds_on", "builds_on kiriage"])
+def test_one_beside_what_builds_on_it(folder: Path, include: str) -> None:
+    """Nobody can tell which of the two values is meant; without the first name there is one only."""
+    said = "`kiriage.yaml` and `builds_on.yaml` set `limits.mangan.when` differently"
+    assert refusal(folder, include) == [("YK328", said)]
+    with pytest.raises(RuleError) as caught:
+        table(folder, include)
+    assert caught.value.diagnostics[0].hint == "leave `kiriage` out: `builds-on` builds on it"
+    decided = table(folder, include, "change: {limits.mangan.when: base >= 7}")["limits"]
+    assert decided == {"mangan": {"base": 2000, "when": "base >= 7"}}
+
+
+def test_a_mix_in_takes_the_place_of_what_a_lower_table_included(folder: Path) -> None:
+    """Two ways of one thing: the rules built on have one, the table has the other, and its lines say so."""
+    (folder / "club.yaml").write_text("yakulang: 1\nid: c\nextends: base.yaml\ninclude: [one_yakuman.yaml]\n")
+    yaku = table(folder, "five_han", "", "club")["yaku"]
+    assert isinstance(yaku, dict)
+    assert yaku["renhou"] == {"han": {"closed": 5, "open": 5}, "when": "ron"}
+    rules = load(folder / "table.yaml")
+    assert [span.source.name.rpartition("/")[2] for span in rules.history["yaku.renhou.yakuman.closed"]] == [
+        "one_yakuman.yaml"
+    ]
+    # what the table built on says itself is changed by its path, not by a mix-in of the same name
+    (folder / "own.yaml").write_text("yakulang: 1\nid: o\nextends: base.yaml\nyaku: {renhou: {han: 1, when: x}}\n")
+    assert refusal(folder, "five_han", "", "own")[0][0] == "YK322"
+
+
+def test_back_to_what_was_replaced(folder: Path) -> None:
+    (folder / "lower.yaml").write_text("yakulang: 1\nid: l\nextends: base.yaml\ninclude: [one_yakuman.yaml]\n")
+    (folder / "club.yaml").write_text("yakulang: 1\nid: c\nextends: lower.yaml\ninclude: [five_han.yaml]\n")
+    yaku = table(folder, "one_yakuman", "", "club")["yaku"]
+    assert isinstance(yaku, dict)
+    assert yaku["renhou"] == {"yakuman": {"closed": 1, "open": 1}, "when": "ron"}
+
+
+def test_red_tiles_are_stated_as_a_whole(folder: Path) -> None:
+    (folder / "own.yaml").write_text("yakulang: 1\nid: o\nextends: base.yaml\nreds: {5m: 1, 5p: 1}\n")
+    (folder / "reds.yaml").write_text("yakulang: 1\nid: r\nreds: {5p: 4}\n")
+    assert table(folder, "reds", "", "own")["reds"] == {"5p": 4}
+    assert table(folder, "reds")["reds"] == {"5p": 4}
 
 
 def test_both_lines_are_shown(folder: Path) -> None:

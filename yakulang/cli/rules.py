@@ -90,9 +90,10 @@ def path() -> int:
 def show(*, name: str, path: str | None, everything: bool, form: str, as_json: bool, lang: str) -> int:
     """Show a ruleset (an id, an alias or a file) as a statement of one page, or what it says at a PATH.
 
-    The statement tells what is not as at every table. PATH is names of the rule file with dots between, e.g. limits or
-    fu.round_up_to; or the id of a yaku, a limit, a fu item or a mix-in; or what players call it in any language. Each
-    value is shown with the file and line that decides, and those that had a say before.
+    The statement tells what is not as at every table; that of a house rule, what it changes and adds. PATH is names of
+    the rule file with dots between, e.g. limits or fu.round_up_to; or the id of a yaku, a limit, a fu item or a
+    mix-in; or what players call it in any language. Each value is shown with the file and line that decides, and those
+    that had a say before.
     """
     from yakulang.errors import RuleError  # noqa: PLC0415
     from yakulang.rules.build import build  # noqa: PLC0415
@@ -114,8 +115,10 @@ def show(*, name: str, path: str | None, everything: bool, form: str, as_json: b
 def _statement(merged: Merged, *, markdown: bool, lang: str) -> int:
     from yakulang.report.statement import as_markdown, as_text, statement  # noqa: PLC0415
     from yakulang.rules.catalogue import root_of  # noqa: PLC0415
+    from yakulang.rules.listing import listed  # noqa: PLC0415
 
-    page = statement(merged, root_of(merged), lang)
+    part = merged.chain[-1].key in {f"bundled:{one.id}" for one in listed() if one.mixin}
+    page = statement(merged, _extended(merged) if part else root_of(merged), lang, part=part)
     if markdown:
         print_result(as_markdown(page, lang).rstrip("\n"))
     else:
@@ -124,15 +127,21 @@ def _statement(merged: Merged, *, markdown: bool, lang: str) -> int:
     return FINE
 
 
-def _whole(merged: Merged, *, as_json: bool, lang: str) -> int:
-    from yakulang.report.rules_text import ruleset_report  # noqa: PLC0415
+def _extended(merged: Merged) -> Merged | None:
+    """Return the rules that a file extends, or None where it extends none."""
     from yakulang.rules.catalogue import load_named  # noqa: PLC0415
     from yakulang.rules.nodes import Scalar  # noqa: PLC0415
-    from yakulang.rules.overview import differences  # noqa: PLC0415
 
     file = merged.chain[-1]
     extended = file.root.items.get("extends")
-    base = load_named(extended, file.folder) if isinstance(extended, Scalar) else None
+    return load_named(extended, file.folder) if isinstance(extended, Scalar) else None
+
+
+def _whole(merged: Merged, *, as_json: bool, lang: str) -> int:
+    from yakulang.report.rules_text import ruleset_report  # noqa: PLC0415
+    from yakulang.rules.overview import differences  # noqa: PLC0415
+
+    base = _extended(merged)
     differing = differences(merged, base) if base is not None else []
     if as_json:
         print_json(_ruleset(merged, base, differing))
@@ -148,7 +157,7 @@ def _part(merged: Merged, asked: str, *, as_json: bool, lang: str) -> int:
     from yakulang.rules.overview import effective, paths_of  # noqa: PLC0415
 
     paths = paths_of(merged, asked)
-    mixins = [] if "." in asked or paths == [asked] else mixins_with(asked, merged)
+    mixins = [] if "." in asked or paths == [asked] else mixins_with(asked, merged, paths=paths)
     if not paths:
         say_all([_nothing(merged, asked, mixins)], lang)
         return WRONG_USE

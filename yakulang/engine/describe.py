@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
+from yakulang.engine.chips import chip_lines
 from yakulang.engine.claims import claims_of, share_out
 from yakulang.engine.liability import MOST_ANSWERS, liable, yakuman_of
 from yakulang.engine.parts import INDICATORS, awards_of, dora_awards, read_as, unmade
@@ -56,6 +57,7 @@ def describe(hand: Hand, situation: Situation, judged: Judged, rulebook: Ruleboo
         base=judged.base,
         points=judged.points,
         reading=read_as(hand, judged.reading, rulebook),
+        chips=tuple(chip_lines(hand, judged, rulebook, view)),
         notes=(*unknown, *_uncounted(hand, judged, rulebook, view), *unmade(hand, situation)),
     )
     multiples = yakuman_of(rulebook, judged, closed=hand.is_closed)

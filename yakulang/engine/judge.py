@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from yakulang.engine.conditions import Conditions
     from yakulang.engine.readings import Reading
     from yakulang.hand import Hand
-    from yakulang.rules.model import Rulebook
+    from yakulang.rules.model import DoraKind, Rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,19 +168,12 @@ class Judge:
         counts = self.code.dora(case, standing)
         found = []
         for index, count in enumerate(counts):
-            number = self._shown(hand, index) if count and self.rulebook.dora[index].each is None else count
+            number = (
+                shown_by(hand, self.rulebook.dora[index]) if count and self.rulebook.dora[index].each is None else count
+            )
             if number > 0:
                 found.append((index, number))
         return tuple(found)
-
-    def _shown(self, hand: Hand, index: int) -> int:
-        """Count every indicator in the list times every tile it shows, tiles set aside too."""
-        kind = self.rulebook.dora[index]
-        shown = [kind.next[kind_of(tile)] for tile in getattr(hand, kind.shown_by or "")]
-        if not shown:
-            return 0
-        tiles: list[int] = [kind_of(tile) for tile in (*hand.tiles, *hand.aside)]
-        return sum(tiles.count(which) for which in shown)
 
     def _fu(self, case: Any, standing: Standing) -> FuCount:
         rules = self.rulebook.fu
@@ -200,6 +193,15 @@ class Judge:
     def limited_bare(self, yakuman: int, han: int, fu: int, base: int) -> tuple[int, int]:
         """Return the base after limits, and the limit that set it or -1, where there is no hand but only its score."""
         return largest(self.code.limits(self.code.no_case(), Standing(0, 0, yakuman), han, fu, base), base, ())
+
+
+def shown_by(hand: Hand, kind: DoraKind) -> int:
+    """Count every indicator in the list of a kind of dora times every tile it shows, tiles set aside too."""
+    shown = [kind.next[kind_of(tile)] for tile in getattr(hand, kind.shown_by or "")]
+    if not shown:
+        return 0
+    tiles: list[int] = [kind_of(tile) for tile in (*hand.tiles, *hand.aside)]
+    return sum(tiles.count(which) for which in shown)
 
 
 def largest(limits: Sequence[tuple[bool, int]], base: int, named: Sequence[int]) -> tuple[int, int]:

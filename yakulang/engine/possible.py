@@ -53,16 +53,25 @@ def _tiles(hand: Hand, rulebook: Rulebook) -> Iterator[Diagnostic]:
     tiles = rulebook.tiles
     seen = _everywhere(hand)
     by_kind = Counter(kind_of(tile) for tile in seen)
+    held = Counter(map(kind_of, hand.tiles))
     marked = Counter(tile for tile in seen if mark_of(tile))
     for kind in sorted(by_kind):
         name = kind_name(kind)
         if kind in tiles.removed:
             text = message("{tile} is not among the tiles of `{rules}`", tile=name, rules=rulebook.id)
             yield Diagnostic("YK561", text, _span(hand, name), name="tile_not_in_set")
-        elif by_kind[kind] > tiles.copies:
+        elif by_kind[kind] > tiles.copies_of(kind):
             text = message(
                 "{n} copies of {tile}, indicators counted; there are {copies}",
                 n=by_kind[kind],
+                tile=name,
+                copies=tiles.copies_of(kind),
+            )
+            yield Diagnostic("YK562", text, _span(hand, name), name="five_of_a_kind")
+        elif held[kind] > tiles.copies:
+            text = message(
+                "{n} copies of {tile} in the hand; more than {copies} are read only where they are set aside",
+                n=held[kind],
                 tile=name,
                 copies=tiles.copies,
             )

@@ -9,7 +9,7 @@ from yakulang.engine.called import in_words
 from yakulang.engine.situation import facts_of
 from yakulang.message import message
 from yakulang.notation.tile_text import MARK_NAMES
-from yakulang.tiles import MARKS, mark_of
+from yakulang.tiles import MARKS, kind_of, make_tile, mark_of, tile_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,7 +30,8 @@ def remarks(ruleset: Ruleset, hand: Hand, ruling: Ruling) -> tuple[str, ...]:
     if not ruling.ok or ruling.yakuman:
         return ()
     hand = in_words(hand, ruleset.rulebook)
-    return (*_idle_words(ruleset, hand, ruling), *_missing_stick(ruleset, hand), *_idle_marks(ruleset, hand))
+    idle = (*_idle_words(ruleset, hand, ruling), *_missing_stick(ruleset, hand), *_idle_marks(ruleset, hand))
+    return (*idle, *_unmarked(ruleset, hand))
 
 
 def _idle_words(ruleset: Ruleset, hand: Hand, ruling: Ruling) -> Iterator[str]:
@@ -48,6 +49,22 @@ def _missing_stick(ruleset: Ruleset, hand: Hand) -> Iterator[str]:
     said = {fact for word in hand.flags for fact in facts_of(word, ruleset.rulebook)}
     if "riichi" in said and not hand.deposits:
         yield message("no riichi stick is said to be on the table, the winner's own included")
+
+
+def _unmarked(ruleset: Ruleset, hand: Hand) -> Iterator[str]:
+    """Yield which tiles are written as plain ones where the table has none that are not marked."""
+    tiles = ruleset.rulebook.tiles
+    plain = {kind_of(tile) for tile in (*hand.tiles, *hand.aside) if not mark_of(tile)}
+    for mark in MARKS:
+        for kind in sorted(plain):
+            if tiles.marked[mark.number].get(kind, 0) == tiles.copies:
+                yield message(
+                    "every {tile} is {mark} under `{rules}`, and is written {text}",
+                    tile=tile_name(make_tile(kind)),
+                    mark=MARK_NAMES[mark.word],
+                    rules=ruleset.id,
+                    text=tile_name(make_tile(kind, mark.number)),
+                )
 
 
 def _idle_marks(ruleset: Ruleset, hand: Hand) -> Iterator[str]:

@@ -452,6 +452,7 @@ def _same(one: Ruling, other: Ruling, dealer: str) -> bool:
         lambda r: (r.reading, [e.message for e in r.errors]),
         lambda r: sorted((p.times, p.multipliers) for p in r.payments),
         lambda r: bool(r.by_liable) and r.hand,  # answers name seats
+        lambda r: r.chips,
     ]
     return all(part(one) == part(other) for part in parts)
 
@@ -477,6 +478,7 @@ def _common(hand: Hand, winning: Sequence[Ruling], by_seat: tuple[SeatRuling, ..
         base=same(lambda r: r.base, None),
         points=same(lambda r: r.points, None),
         reading=same(lambda r: r.reading, None),
+        chips=same(lambda r: r.chips, ()),
         by_seat=by_seat,
         notes=(message("the winner's seat is not said"),),
     )

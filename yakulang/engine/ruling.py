@@ -99,6 +99,21 @@ class Payment:
 
 
 @dataclass(frozen=True, slots=True)
+class ChipLine:
+    """What is paid in chips for one thing, by the discarder or by each other player: `chips`, for `count` of it."""
+
+    id: str
+    names: Mapping[str, str]
+    count: int
+    chips: int
+    rule: str
+
+    def as_json(self) -> dict[str, Any]:
+        """Return `{id, count, chips, rule}`."""
+        return {"id": self.id, "count": self.count, "chips": self.chips, "rule": self.rule}
+
+
+@dataclass(frozen=True, slots=True)
 class ReadGroup:
     """One group of the chosen reading, as it is shown.
 
@@ -194,6 +209,7 @@ class Ruling:
         by_seat: one ruling for each group of seats, where the winner's seat was not said.
         by_liable: one ruling for each answer to who is liable, where the hand does not tell and it makes a difference;
             the ruling itself has the payments and deltas only as far as all answers agree.
+        chips: what is paid in chips beside the points, where the ruleset has such.
         notes: what the input could not decide, in plain sentences.
         errors: why there is no `ok`; never empty for the other statuses.
     """
@@ -215,6 +231,7 @@ class Ruling:
     reading: ReadAs | None = field(default_factory=_none)
     by_seat: tuple[SeatRuling, ...] = field(default_factory=tuple)
     by_liable: tuple[LiableRuling, ...] = field(default_factory=tuple)
+    chips: tuple[ChipLine, ...] = field(default_factory=tuple)
     notes: tuple[str, ...] = field(default_factory=tuple)
     errors: tuple[Diagnostic, ...] = field(default_factory=tuple)
 
@@ -228,6 +245,16 @@ class Ruling:
     def ok(self) -> bool:
         """Whether the win counts."""
         return self.status == "ok"
+
+    @property
+    def chip_deltas(self) -> Mapping[str, int] | None:
+        """How many chips each seat wins or loses; None where a seat that matters is not known."""
+        hand = self.hand
+        if hand is None or hand.seat is None or self.deltas is None:
+            return None
+        paid = sum(line.chips for line in self.chips)
+        payers = [seat for seat in self.deltas if seat != hand.seat and hand.discarder in (None, seat)]
+        return {seat: paid * len(payers) if seat == hand.seat else -paid * (seat in payers) for seat in self.deltas}
 
     def as_json(self) -> dict[str, Any]:
         """Return the ruling as plain data; the fields are those of the class."""
@@ -260,6 +287,10 @@ class Ruling:
             data["by_seat"] = [{"seats": list(s.seats), "ruling": s.ruling.as_json()} for s in self.by_seat]
         if self.by_liable:
             data["by_liable"] = [part.as_json() for part in self.by_liable]
+        if self.chips:
+            changes = self.chip_deltas
+            data["chips"] = [line.as_json() for line in self.chips]
+            data["chip_deltas"] = None if changes is None else dict(changes)
         if self.notes:
             data["notes"] = list(self.notes)
         return data

@@ -247,7 +247,7 @@ def _unpaid(rulebook: Rulebook, call: _Call, winners: Sequence[_Call]) -> Unpaid
         return Unpaid(call.seat, "no_win", None, call.ruling)
     reason: Reason = "bumped" if winners else "abortive_draw"
     span = rules.most.span if winners or rules.draw_from is None else rules.draw_from.span
-    nothing = replace(call.ruling, payments=(), deltas=dict.fromkeys(rulebook.seats, 0), by_liable=())
+    nothing = replace(call.ruling, payments=(), deltas=dict.fromkeys(rulebook.seats, 0), by_liable=(), chips=())
     return Unpaid(call.seat, reason, span.place, nothing)
 
 

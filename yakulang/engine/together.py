@@ -60,7 +60,7 @@ def too_many(hands: Sequence[Hand], rulebook: Rulebook) -> Iterator[Diagnostic]:
     marked = Counter(seen)
     for kind in sorted(copies):
         what: str = kind_name(kind)
-        name, number, most = "five_of_a_kind", copies[kind], rulebook.tiles.copies
+        name, number, most = "five_of_a_kind", copies[kind], rulebook.tiles.copies_of(kind)
         for mark in MARKS:
             tile = make_tile(kind, mark.number)
             held = rulebook.tiles.marked[mark.number].get(kind, 0)

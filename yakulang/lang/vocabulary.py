@@ -145,6 +145,8 @@ SLOTS = {
         Slot("floor", "condition", _READING | {"awarded", "yakuman", "subtotal"}, "when a least number of fu applies"),
         Slot("limit", "condition", _READING | {"awarded", "yakuman", "han_fu", "base"}, "when a limit applies"),
         Slot("limit_base", "number", _READING | {"awarded", "yakuman", "han_fu", "base"}, "the base of a limit"),
+        Slot("chip", "condition", _READING | {"awarded", "yakuman"}, "when chips are paid"),
+        Slot("chip_each", "members or number", _READING | {"awarded", "yakuman"}, "how often chips are paid"),
         Slot("payment_base", "number", frozenset({"han_fu"}), "the base computed from han and fu"),
         Slot("sealed", "condition", frozenset({"melds"}), "when the melds so far make a yakuman certain"),
         Slot("pao", "condition", frozenset({"facts", "melds"}), "when the giver of the last declaration is liable"),

@@ -11,12 +11,14 @@ from typing import TYPE_CHECKING, Any
 from yakulang.engine.called import in_words
 from yakulang.engine.remarks import remarks
 from yakulang.engine.trace import completing, trace
+from yakulang.lang.evaluator import judge
 from yakulang.message import translated
 from yakulang.report.because import Because
 from yakulang.report.item import Item
 from yakulang.report.liability import answer_label
 from yakulang.report.lost import lost_because, points_less
 from yakulang.report.near_miss import near_misses
+from yakulang.report.payment_text import chip_rows
 from yakulang.report.points import base_item, dora_item, fu_items, payment_items
 from yakulang.report.ruling_text import award_row
 from yakulang.report.why_not import beside_yakuman, excluded, missing, replaced, why_not
@@ -86,6 +88,7 @@ class Explanation:
         base: the limit that was paid, or the formula; None for a refusal.
         payments: one by one.
         by_liable: the payments for each answer to who is liable, where the hand does not tell.
+        chips: what is paid in chips, one by one.
         near_misses: yaku that one thing keeps from being held.
         others: every other yaku, where everything was asked for.
         readings: every reading, the chosen one first.
@@ -101,6 +104,7 @@ class Explanation:
     base: Item | None = None
     payments: tuple[Item, ...] = ()
     by_liable: tuple[LiablePayments, ...] = ()
+    chips: tuple[Item, ...] = ()
     near_misses: tuple[Item, ...] = ()
     others: tuple[Item, ...] = ()
     readings: tuple[OneReading, ...] = ()
@@ -114,6 +118,8 @@ class Explanation:
             data[name] = [item.as_json() for item in getattr(self, name)]
         if self.by_liable:
             data["by_liable"] = [part.as_json() for part in self.by_liable]
+        if self.chips:
+            data["chips"] = [item.as_json() for item in self.chips]
         data["base"] = self.base.as_json() if self.base else None
         data["notes"] = list(self.notes)
         return data
@@ -203,6 +209,7 @@ def _explained(ruleset: Ruleset, hand: Hand, asked: Sequence[YakuRule], *, every
         not_counted=tuple(one.not_counted()),
         fu=tuple(fu_items(ruling, chosen, ruleset.rulebook, lang)),
         base=base_item(ruling, chosen, ruleset.rulebook, lang),
+        chips=tuple(one.chips()),
         near_misses=tuple(near),
         others=tuple(one.others({item.id for item in near})) if everything else (),
         readings=tuple(map(one.reading, traced.readings)),
@@ -227,6 +234,16 @@ class _Explainer:
         because = Because(self.chosen.view, self.rulebook, self.lang)
         reasons = (*because.why(yaku.verdict), *because.counted(yaku.rule.each))
         return Item(award.id, row.name, row.value, "", award.rule, reasons, award.as_json())
+
+    def chips(self) -> Iterator[Item]:
+        """Yield what is paid in chips with what its condition says of the hand."""
+        because = Because(self.chosen.view, self.rulebook, self.lang)
+        rules = {rule.id: rule for rule in self.rulebook.chips}
+        for line, row in zip(self.trace.ruling.chips, chip_rows(self.trace.ruling, self.lang), strict=True):
+            rule = rules[line.id]
+            reasons = () if rule.when is None else because.why(judge(rule.when, self.chosen.view))
+            reasons = (*reasons, *because.counted(rule.each))
+            yield Item(line.id, row.name, row.value, row.detail, line.rule, reasons, line.as_json())
 
     def not_counted(self) -> Iterator[Item]:
         """Yield the yaku that are held and don't count."""

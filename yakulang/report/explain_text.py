@@ -137,6 +137,7 @@ def _sections(one: Explanation, rulebook: Rulebook, lang: str) -> Iterator[Secti
         yield from _section(word(key, lang), [_entry(item) for item in items])
     for part in one.by_liable:
         yield from _section(part.text, [_entry(item) for item in part.payments])
+    yield from _section(word("chips", lang), [_entry(item) for item in one.chips])
     for key, items in (("near_misses", one.near_misses), ("others", one.others)):
         yield from _section(word(key, lang), [_missed(item, one, rulebook, lang) for item in items])
     lost = [reading for reading in one.readings if not reading.chosen]

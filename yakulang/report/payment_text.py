@@ -25,6 +25,13 @@ def seats_label(seats: Sequence[str], lang: str, rulebook: Rulebook) -> str:
     return word("dealer", lang, seats=said) if len(seats) == 1 else said
 
 
+def chip_rows(ruling: Ruling, lang: str) -> list[Row]:
+    """Return what is paid in chips for which thing, and by whom."""
+    by_ron = ruling.hand is not None and ruling.hand.method == "ron"
+    payer = word("from_discarder" if by_ron else "from_each", lang)
+    return [Row("", name_in(one.names, lang, one.id), str(one.chips), payer, one.rule) for one in ruling.chips]
+
+
 def payment_rows(ruling: Ruling, lang: str, rulebook: Rulebook, seats: Sequence[str]) -> list[Row]:
     """Return who pays what for which reason, what the winner receives and how every seat changes.
 
@@ -53,6 +60,9 @@ def payment_rows(ruling: Ruling, lang: str, rulebook: Rulebook, seats: Sequence[
             Row("", word(seat, lang), f"{change:+d}" if change else "0") for seat, change in ruling.deltas.items()
         ]
         rows += headed(changes, word("change", lang))
+    if ruling.chips and len(seats) == 1 and (won := ruling.chip_deltas) is not None:
+        changes = [Row("", word(seat, lang), f"{chips:+d}" if chips else "0") for seat, chips in won.items()]
+        rows += headed(changes, word("chip_change", lang))
     return rows
 
 

@@ -64,8 +64,13 @@ def field_of(node: MapNode, name: str) -> str:
 
 
 def at(merged: Merged, path: str) -> str:
-    """Return the place that decides what stands at a path."""
-    return place(merged.tree, tuple(path.split("."))).place
+    """Return the place that decides what stands at a path: where a part of it was changed, the last such place."""
+    changed = [inner for inner in merged.history if f"{inner}.".startswith(f"{path}.")]
+    spans = [merged.removed.get(inner) or place(merged.tree, tuple(inner.split("."))) for inner in changed]
+    order = [file.source for file in merged.chain]
+    known = [span for span in spans if span.source in order]
+    decides = max(known, key=lambda span: order.index(span.source), default=None)
+    return (decides or place(merged.tree, tuple(path.split(".")))).place
 
 
 def labelled(key: str, node: MapNode, lang: str) -> str:
@@ -199,6 +204,15 @@ def winners(merged: Merged, tree: MapNode, lang: str) -> Iterator[Row]:
     for key, item in node.items.items() if isinstance(node, MapNode) else ():
         path = f"several_winners.{key}"
         yield Row("", said(path, lang), "", value_said(value_text(item), lang), at(merged, path))
+
+
+def chips(merged: Merged, tree: MapNode, lang: str) -> Iterator[Row]:
+    """Yield for what chips are paid, by the discarder and for a self-draw by each."""
+    for key, node in entries(tree, "chips"):
+        value = said("n_chips", lang, ron=field_of(node, "ron"), each=field_of(node, "tsumo_each"))
+        of = f"{said('each', lang)} {field_of(node, 'dora')}" if "dora" in node.items else ""
+        detail = separator(lang).join(part for part in (of, _when(node, lang)) if part)
+        yield Row("", labelled(key, node, lang), value, cut(detail), at(merged, f"chips.{key}"))
 
 
 def pao(merged: Merged, tree: MapNode, lang: str) -> Iterator[Row]:

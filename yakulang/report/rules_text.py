@@ -9,6 +9,8 @@ from yakulang.report.layout import Row, Text, headed
 from yakulang.report.rules_between import settlement, setup
 from yakulang.report.rules_words import said
 from yakulang.report.words import name_in, separator
+from yakulang.rules.draft import CITED, IDENTITY
+from yakulang.rules.nodes import leaves
 from yakulang.rules.overview import comment_of, value_text
 from yakulang.source import display_width
 
@@ -107,9 +109,15 @@ def title(merged: Merged, lang: str) -> str:
 
 
 def mixins(merged: Merged) -> Iterator[Row]:
-    """Yield the mix-ins with what the files that include them say of them."""
+    """Yield the mix-ins with what the files that include them say of them; not those whose place others took."""
     taken: dict[Span, list[str]] = {}
+    rules = [node for key, node in merged.tree.items.items() if key not in (*IDENTITY, *CITED)]
+    deciding = {leaf.span.source for node in rules for _, leaf in leaves(node)}
+    deciding |= {span.source for span in merged.removed.values()}
     for file in merged.chain:
+        own = any(key not in (*IDENTITY, *CITED, "extends", "include") for key in file.root.items)
+        if own and file.source not in deciding:
+            continue
         if (span := merged.included.get(file.key)) is not None:
             taken.setdefault(span, []).extend([file.picked.text] if file.picked else [])
     for span, yaku in taken.items():

@@ -26,6 +26,8 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "dora": ("dora", "ドラ", "宝牌"),
     "limits": ("limits", "打点上限", "打点上限"),
     "payments": ("payments", "支払い", "支付"),
+    "chips": ("chips", "祝儀", "筹码"),
+    "n_chips": ("{ron} by ron, {each} from each by tsumo", "ロン {ron}、ツモ各 {each}", "荣和 {ron}，自摸各家 {each}"),
     "winners": ("several winners", "複数の和了者", "多家和牌"),
     "pao": ("liability", "責任払い", "包牌"),
     "draws": ("draws", "流局", "流局"),
@@ -35,6 +37,7 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "unknown": ("unknown", "不明", "不明"),
     "sources": ("sources", "出典", "出处"),
     "off": ("left out", "採用しないもの", "不采用"),
+    "no_such_rule": ("no such rule: {say}", "「{say}」という定めはない", "没有“{say}”的规定"),
     "about": ("about", "概要", "概要"),
     # a statement in Markdown
     "rule": ("rule", "規則", "规则"),

@@ -13,7 +13,7 @@ from yakulang.notation.hand_scanner import SIGN_OF
 from yakulang.notation.liable import liable_text
 from yakulang.notation.parts import LETTER_OF
 from yakulang.report.layout import Row, Text, headed, plain
-from yakulang.report.payment_text import payment_rows, seats_label
+from yakulang.report.payment_text import chip_rows, payment_rows, seats_label
 from yakulang.report.words import fact_name, knows, name_in, separator, word
 from yakulang.tiles import tile_name
 
@@ -274,4 +274,8 @@ def _points(ruling: Ruling, lang: str, rulebook: Rulebook) -> list[Line]:  # noq
     return [Row(word("points", lang), "", str(ruling.points), total=True)]
 
 
-_PARTS: tuple[Part, ...] = (_yaku, _fu, _total, _base, _points)
+def _chips(ruling: Ruling, lang: str, rulebook: Rulebook) -> list[Line]:  # noqa: ARG001
+    return [*headed(chip_rows(ruling, lang), word("chips", lang))]
+
+
+_PARTS: tuple[Part, ...] = (_yaku, _fu, _total, _base, _points, _chips)

@@ -8,14 +8,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from yakulang.engine.sayings import saying
+from yakulang.message import translated
 from yakulang.report import rules_rows as rows
 from yakulang.report.layout import Row, Text, headed
 from yakulang.report.rules_between import settlement, setup
 from yakulang.report.rules_text import mixins, title
 from yakulang.report.rules_words import said
 from yakulang.report.words import separator
-from yakulang.rules.nodes import MapNode, find, same
-from yakulang.rules.overview import value_text
+from yakulang.rules.draft import is_entry
+from yakulang.rules.nodes import MapNode, find, leaves, same
+from yakulang.rules.overview import comment_of, value_text
 from yakulang.source import display_width
 
 if TYPE_CHECKING:
@@ -44,10 +47,12 @@ _ENTRIES = (
     "dora.kinds",
     "limits",
     "draws",
+    "chips",
     "pao.kinds",
     "forbidden",
     "impossible",
 )
+_AS_ONE = {"reds", "blues", "aside", "pao.tsumo", "pao.ron"}  # told on a line
 _NO_RULES = {"examples", "name", "note", "about", "allow", "redundant", "source"}
 
 
@@ -74,37 +79,66 @@ class Statement:
     sections: tuple[Section, ...]
 
 
-def statement(merged: Merged, root: Merged | None, lang: str) -> Statement:
+def statement(merged: Merged, root: Merged | None, lang: str, *, part: bool = False) -> Statement:
     """Return a ruleset as a statement.
 
     Args:
         merged: the rules.
         root: the rules that all of these begin with, or None where these are the root.
         lang: `en`, `ja` or `zh`.
+        part: it is a house rule and no table: what it adds and changes is told, and nothing else. `root` are the rules
+            it is for.
     """
-    tree = merged.tree if root is None else _told(merged.tree, root.tree)
+    tree = merged.tree if root is None else _changed(merged, root.tree) if part else _told(merged.tree, root.tree)
     sections = [
         Section(said(make.__name__, lang), tuple(make(merged, tree, lang)))
         for make in (
-            rows.table, rows.shapes, rows.dora, rows.yaku, rows.fu, rows.limits, rows.payments, rows.winners,
-            rows.pao, rows.draws, setup, settlement, rows.refusals,
+            rows.table, rows.shapes, rows.dora, rows.yaku, rows.fu, rows.limits, rows.payments, rows.chips,
+            rows.winners, rows.pao, rows.draws, setup, settlement, rows.refusals,
         )
     ]  # fmt: skip
     if root is not None:
         sections.append(Section(said("off", lang), tuple(_off(merged, root, lang))))
     sections.append(Section(said("with", lang), tuple(mixins(merged))))
-    sections.append(Section(said("unknown", lang), tuple(rows.unknown(merged, merged.tree, lang))))
-    sections.append(Section(said("sources", lang), tuple(_sources(merged, lang))))
-    return Statement(title(merged, lang), tuple(_facts(merged, lang)), tuple(s for s in sections if s.rows))
+    sections.append(Section(said("unknown", lang), tuple(rows.unknown(merged, tree, lang))))
+    sections.append(Section(said("sources", lang), tuple(_sources(merged, lang, part=part))))
+    facts = tuple(_facts(merged, lang, part=part))
+    return Statement(title(merged, lang), facts, tuple(s for s in sections if s.rows))
 
 
-def _facts(merged: Merged, lang: str) -> Iterator[tuple[str, str]]:
+def _facts(merged: Merged, lang: str, *, part: bool) -> Iterator[tuple[str, str]]:
     own = merged.chain[-1].root
     files = " <- ".join(file.source.name for file in reversed(merged.chain) if file.key not in merged.included)
     yield said("files", lang), files
     for field, heading in (("aliases", "also_called"), ("about", "about")):
         if (node := own.items.get(field)) is not None:
             yield said(heading, lang), value_text(node).strip("[]")
+    if part and (comment := comment_of(own.keys["yakulang"])):  # it says what the rule is
+        yield said("about", lang), comment
+
+
+def _changed(merged: Merged, base: MapNode) -> MapNode:
+    """Return what rules say that those they extend do not: entries as wholes, else the values that differ.
+
+    What the file itself says belongs to it, even where it only takes back what it includes.
+    """
+    own = merged.chain[-1].source
+
+    def said_here(node: Node) -> bool:
+        return any(leaf.span.source == own for _, leaf in leaves(node))
+
+    def unlike(node: MapNode, parts: tuple[str, ...]) -> MapNode:
+        found: dict[str, Node] = {}
+        for key, item in node.items.items():
+            path = (*parts, key)
+            other = find(base, path)
+            if not _differs(item, other) and not said_here(item):
+                continue
+            whole = other is None or is_entry(path) or ".".join(path) in _AS_ONE
+            found[key] = unlike(item, path) if isinstance(item, MapNode) and not whole else item
+        return MapNode(found, {key: node.keys[key] for key in found}, node.span)
+
+    return unlike(merged.tree, ())
 
 
 def _told(tree: MapNode, root: MapNode) -> MapNode:
@@ -144,20 +178,23 @@ def _off(merged: Merged, root: Merged, lang: str) -> Iterator[Row]:
         for key, node in rows.entries(root.tree, section):
             path = f"{section}.{key}"
             if merged.node(path) is None:
-                name = rows.field_of(node, "say") or rows.labelled(key, node, lang)
+                name = rows.labelled(key, node, lang)
+                if sentence := rows.field_of(node, "say"):  # which says what may not be
+                    name = said("no_such_rule", lang, say=translated(saying(sentence), lang))
                 span = next(
                     (merged.removed[gone] for gone in merged.removed if f"{path}.".startswith(f"{gone}.")), None
                 )
                 yield Row("", name, "", path, span.place if span is not None else "")
 
-    for section in ("setup", "settlement"):
+    for section in ("aside", "setup", "settlement"):
         if merged.node(section) is None and root.node(section) is not None and section in merged.removed:
             yield Row("", said(section, lang), "", section, merged.removed[section].place)
 
 
-def _sources(merged: Merged, lang: str) -> Iterator[Row]:
+def _sources(merged: Merged, lang: str, *, part: bool) -> Iterator[Row]:
     """Yield the sources of the file and of those it extends; what mix-ins cite stands in them."""
-    own = [file for file in merged.chain[1:] if file.key not in merged.included] or [merged.chain[-1]]
+    own = [file for file in merged.chain[1:] if file.key not in merged.included]
+    own = own if own and not part else [merged.chain[-1]]
     for key, node in (entry for file in reversed(own) for entry in rows.entries(file.root, "sources")):
         date = rows.field_of(node, "read")
         told = [rows.field_of(node, "title"), rows.field_of(node, "url"), said("read", lang, date=date) if date else ""]

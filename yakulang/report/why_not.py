@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from yakulang.engine.sayings import saying
-from yakulang.errors import Diagnostic, did_you_mean
+from yakulang.errors import Diagnostic, Label, did_you_mean
 from yakulang.message import message, translated
 from yakulang.report.alike import four_alike
 from yakulang.report.because import Because
@@ -14,11 +14,12 @@ from yakulang.report.lost import han_of_yaku, lost_because, points_less, read_te
 from yakulang.report.reason import remark
 from yakulang.report.words import name_in, word
 from yakulang.rules.everyday import mixins_with
+from yakulang.rules.overview import including, paths_of, places_called
 from yakulang.rules.typed_names import folded
 from yakulang.source import Source, Span
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from yakulang.engine.trace import ReadingTrace, Trace, YakuTrace
     from yakulang.report.reason import Reason
@@ -69,10 +70,18 @@ class WhyNot:
 
 
 def find_yaku(asked: str, rulebook: Rulebook) -> list[YakuRule]:
-    """Return the yaku that somebody means: by id, or all of a name in any language or of an everyday name."""
+    """Return the yaku that somebody means: by id, or all of a name in any language or of an everyday name.
+
+    What is called so may be a part of a yaku, as what one is worth with an open hand.
+    """
     wanted = folded(asked)
-    by_id = [rule for rule in rulebook.yaku if folded(rule.id) == wanted]
-    return by_id or [rule for rule in rulebook.yaku if wanted in map(folded, (*rule.names.values(), *rule.aliases))]
+    found = [rule for rule in rulebook.yaku if folded(rule.id) == wanted]
+    found = found or [rule for rule in rulebook.yaku if wanted in map(folded, (*rule.names.values(), *rule.aliases))]
+    return found or [rule for rule in rulebook.yaku if f"yaku.{rule.id}" in map(_entry, places_called(asked))]
+
+
+def _entry(path: str) -> str:
+    return ".".join(path.split(".")[:2])
 
 
 def unknown_yaku(asked: str, rulebook: Rulebook, option: str) -> Diagnostic:
@@ -83,9 +92,23 @@ def unknown_yaku(asked: str, rulebook: Rulebook, option: str) -> Diagnostic:
     called = {folded(name): name for rule in rulebook.yaku for name in rule.aliases}
     near = did_you_mean(folded(asked), named) or did_you_mean(folded(asked), called)
     hint = message("did you mean `{word}`?", word=(called | named)[near]) if near else None
-    if mixins := mixins_with(asked, rulebook.merged):
+    if mixins := mixins_with(asked, rulebook.merged, section="yaku"):
         hint = message("it comes by including {mixins}", mixins=", ".join(f"`{name}`" for name in mixins))
-    return Diagnostic("YK610", text, span, hint=hint, name="unknown_yaku")
+    labels = tuple(_taken_out(asked, rulebook))
+    return Diagnostic(
+        "YK610", text, span, hint=None if labels and not mixins else hint, name="unknown_yaku", labels=labels
+    )
+
+
+def _taken_out(asked: str, rulebook: Rulebook) -> Iterator[Label]:
+    """Yield where a yaku of the rules built on was taken out, and where the mix-in that did it is included."""
+    merged = rulebook.merged
+    for path in paths_of(merged, asked):
+        span = merged.removed.get(path)
+        if span is not None and path.startswith("yaku."):
+            yield Label(span, message("it was taken out here"))
+            if (included := including(merged, span)) is not None:
+                yield Label(included, message("which is included here"))
 
 
 def why_not(rule: YakuRule, trace: Trace, rulebook: Rulebook, lang: str) -> WhyNot:
@@ -131,17 +154,19 @@ def _answer(
 def missing(yaku: YakuTrace, reading: ReadingTrace, rulebook: Rulebook, lang: str) -> tuple[Reason, ...]:
     """Return what keeps a yaku from being held: the fewest false conditions, and the value that is missing."""
     reasons = Because(reading.view, rulebook, lang).why_not(yaku.verdict)
-    return reasons if yaku.has_value else (*reasons, _no_value(yaku.rule, reading, lang))
+    return reasons if yaku.has_value else (*reasons, _no_value(yaku.rule, reading, rulebook, lang))
 
 
-def _no_value(rule: YakuRule, reading: ReadingTrace, lang: str) -> Reason:
+def _no_value(rule: YakuRule, reading: ReadingTrace, rulebook: Rulebook, lang: str) -> Reason:
     sides = rule.han or rule.yakuman
     closed = "closed" in reading.view.flags
     name = name_in(rule.names, lang, rule.id)
     other = sides.of(closed=not closed) if sides else None
     key = "no_value" if other is None else "no_closed_value" if closed else "no_open_value"
-    place = other.span.place if other else rule.span.place
-    return remark(word(key, lang, yaku=name), place)
+    kind, side = "han" if rule.han else "yakuman", "closed" if closed else "open"
+    taken = rulebook.merged.removed.get(f"yaku.{rule.id}.{kind}.{side}")
+    span = taken or (other.span if other else rule.span)
+    return remark(word(key, lang, yaku=name), span.place)
 
 
 def replaced(yaku: YakuTrace, rulebook: Rulebook, lang: str) -> tuple[Reason, ...]:

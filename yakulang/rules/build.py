@@ -10,6 +10,7 @@ from yakulang.fixed import Fixed
 from yakulang.lang.checker import Checker
 from yakulang.lang.walk import held_in
 from yakulang.rules import sections, table_sections
+from yakulang.rules.chip_rules import chip_rule
 from yakulang.rules.many import EXPLAINED, bounded
 from yakulang.rules.model import Rulebook
 from yakulang.rules.names import check_names, scope_of
@@ -75,6 +76,7 @@ def build(merged: Merged) -> Rulebook:
     impossible = entries("impossible", read.impossible)
     forbidden = entries("forbidden", read.forbidden)
     words = entries("words", read.word)
+    chips = entries("chips", lambda key, part: chip_rule(read, key, part))
     kinds = entries("pao.kinds", read.liability)
     entries("draws", lambda _, part: read.optional(part, "when", "draw"))
     tiles = collect(read.tiles, None)
@@ -118,6 +120,7 @@ def build(merged: Merged) -> Rulebook:
         liability=liability,
         impossible=impossible,
         forbidden=forbidden,
+        chips=chips,
         setup=setup,
         settlement=settlement,
         merged=merged,

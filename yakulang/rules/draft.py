@@ -188,7 +188,10 @@ class Draft:
         first = now_key(self.tree, parts)
         changes = _changes(path, node, now, whole=bool((where := slot(parts)) and where.whole))
         hint = f"change: {{{', '.join(changes)}}}" if changes else "it is the same there; leave it out"
-        self.report("YK322", f"`{path}` is there already; a section only adds", key, hint, Label(first, "the first"))
+        message = f"`{path}` is there already; a section only adds"
+        if is_entry(parts) and any(change.startswith(f"{path}.when:") for change in changes):
+            message += f", and what is not `{parts[-1]}` has another id"
+        self.report("YK322", message, key, hint, Label(first, "the first"))
 
     def no_such(self, parts: Parts, span: Span, node: Node | None) -> None:
         """Note that a path leads nowhere, and what it may have meant."""

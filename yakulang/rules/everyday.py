@@ -12,7 +12,7 @@ from yakulang.rules.slots import slot
 from yakulang.rules.typed_names import folded
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from yakulang.rules.merge import Merged
     from yakulang.rules.nodes import Node
@@ -53,10 +53,16 @@ def mixins_called(asked: str) -> list[str]:
     ]
 
 
-def mixins_with(asked: str, merged: Merged) -> list[str]:
+def mixins_with(asked: str, merged: Merged, *, paths: Sequence[str] = (), section: str | None = None) -> list[str]:
     """Return the bundled mix-ins that would give a ruleset what people call so, and that it does not include.
 
     These are the ones of that name, and those that add an entry of that name which the ruleset has not.
+
+    Args:
+        asked: a name.
+        merged: the ruleset.
+        paths: what is meant by it there: mix-ins that change it or take it out are found too.
+        section: where an entry must stand, if not anywhere.
     """
     here = {file.key.removeprefix("bundled:") for file in merged.chain}
     wanted = folded(asked)
@@ -68,9 +74,21 @@ def mixins_with(asked: str, merged: Merged) -> list[str]:
         root = read(read_file(path, path.name))
         if text_in(root.items.get("extends")) not in here:
             continue  # it is for tables of another kind
-        if name in called or any(_adds(parts, entry, wanted, merged) for parts, entry in entries(root)):
+        added = ((parts, entry) for parts, entry in entries(root) if section in (None, parts[0]))
+        if (
+            name in called
+            or any(_adds(parts, entry, wanted, merged) for parts, entry in added)
+            or any(f"{said}.".startswith(f"{path}.") for said in _changed(root) for path in paths)
+        ):
             found.append(name)
     return found
+
+
+def _changed(root: MapNode) -> Iterator[str]:
+    """Yield the paths that a file changes or takes out."""
+    change = root.items.get("change")
+    yield from change.items if isinstance(change, MapNode) else ()
+    yield from texts_in(root.items.get("disable"))
 
 
 def _adds(parts: tuple[str, ...], entry: Node, wanted: str, merged: Merged) -> bool:

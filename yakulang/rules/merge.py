@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from yakulang.errors import Label
 from yakulang.rules.draft import CITED, DIRECTIVES, IDENTITY, Draft, is_entry, now_key
 from yakulang.rules.mixins import MixIns
-from yakulang.rules.nodes import MapNode, Node, Scalar, SeqNode, find, place, same
+from yakulang.rules.nodes import MapNode, Node, Scalar, SeqNode, find, leaves, place, same
 from yakulang.rules.normalise import removes
 from yakulang.rules.slots import slot
 
@@ -96,7 +96,7 @@ class _Merger:
     mixins: MixIns = field(init=False)  # of the present level
 
     def __post_init__(self) -> None:
-        self.mixins = MixIns(self.family, self.draft)
+        self.mixins = MixIns(self.family, self.draft, frozenset())
 
     def check_ids(self) -> None:
         """Note files that give themselves the id of another: results and sources name rules by it."""
@@ -115,8 +115,15 @@ class _Merger:
             named = file.root.items.get("instead_of")
             for item in named.items if isinstance(named, SeqNode) else ():
                 other = known.get(item.text) if isinstance(item, Scalar) else None
-                if other is not None:
+                if other is not None and self.still_there(other):
                     self._one_or_other(file, other, item.span)
+
+    def still_there(self, file: RuleFile) -> bool:
+        """Return whether anything that a mix-in said still holds: another may have taken the place of all of it."""
+        if any(span.source == file.source for span in self.draft.removed.values()):
+            return True
+        rules = (node for key, node in self.draft.tree.items.items() if key not in (*IDENTITY, *CITED))
+        return any(leaf.span.source == file.source for node in rules for _, leaf in leaves(node))
 
     def _one_or_other(self, file: RuleFile, other: RuleFile, said: Span) -> None:
         first, second = sorted((file, other), key=self.chain.index)
@@ -135,7 +142,8 @@ class _Merger:
         keys = {**self.draft.tree.keys, **{key: file.root.keys[key] for key in own}}
         self.draft.tree = MapNode({**own, **items}, {key: keys[key] for key in (*own, *items)}, file.root.span)
         self.before = {link.key for link in self.chain}
-        self.mixins = MixIns(self.family, self.draft)
+        named = frozenset(other.key for _, other in self.family.includes[file.key] if other.picked is None)
+        self.mixins = MixIns(self.family, self.draft, named)
         self.apply(file, mixin=False)
         self.mixins.report()
 
@@ -148,6 +156,8 @@ class _Merger:
             if all(link.key not in {other.key, other.whole} for link in self.chain):
                 self.included[other.key] = name.span
                 self.apply(other, mixin=True)
+            elif {other.key, other.whole} & self.before and not mixin and not self.still_there(other):
+                self.apply(other, mixin=True)  # another took its place, and now it takes that one's
             elif {other.key, other.whole} & self.before and not mixin:
                 named = other.picked or name
                 message = f"these rules build on `{named.text}` already"
@@ -186,8 +196,23 @@ class _Merger:
                 self.keep_both(parts, node, key)
         elif mixin and any(act.added and act.parts == parts for act in self.mixins.foreign(file, parts)):
             self.mixins.agrees(file, parts, node, key, mixin=mixin, added=True)
+        elif mixin and self.takes_the_place(parts):
+            if self.mixins.agrees(file, parts, node, key, mixin=mixin, added=True) and not same(now, node):
+                self.draft.replace(parts, node, key)
         else:
             self.draft.exists(parts, node, key)
+
+    def takes_the_place(self, parts: Parts) -> bool:
+        """Return whether a mix-in may bring another thing than the rules built on have: as it may change a value there.
+
+        That is an entry that a mix-in of theirs brought (two house rules of one name are two ways of one thing), and
+        what is stated as a whole, as the red tiles are.
+        """
+        where = slot(parts)
+        if where is not None and where.whole:
+            return True
+        source = now_key(self.draft.tree, parts).source
+        return any(file.source == source for file in self.chain if file.key in self.included)
 
     def add_to(self, file: RuleFile, parts: Parts, node: MapNode, key: Span, *, mixin: bool) -> None:
         """Add what is new to a section that may be there already."""

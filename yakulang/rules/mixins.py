@@ -42,6 +42,7 @@ class MixIns:
 
     family: Family
     draft: Draft
+    named: frozenset[str]  # those that the file itself names, as wholes
     acts: dict[Parts, list[_Act]] = field(default_factory=dict)  # by entry
     conflicts: list[_Conflict] = field(default_factory=list)
 
@@ -64,7 +65,10 @@ class MixIns:
         acts = self.acts.get(entry_of(parts), ())
         kept = [old for old in acts if old.file.key not in below or old.parts[: len(parts)] != parts]
         self.acts[entry_of(parts)] = [*kept, act]
-        for other in others:
+        # one that is named beside what builds on it and says something else
+        direct = {other.key for _, other in self.family.includes[file.key]} & self.named
+        both = [old for old in acts if old.file.key in direct and _overlap(old.parts, parts)]
+        for other in (*others, *both):
             self.conflicts += [_Conflict(path, other, act) for path in _differences(other, act)]
         return not others
 
@@ -81,21 +85,27 @@ class MixIns:
 
     def report(self) -> None:
         """Note what mix-ins disagree about and nobody decided."""
-        disputes: dict[tuple[int, int], list[_Conflict]] = {}
+        disputes: dict[tuple[object, object], list[_Conflict]] = {}
         for conflict in self.conflicts:
-            disputes.setdefault((id(conflict.first), id(conflict.second)), []).append(conflict)
+            first, second = conflict.first, conflict.second
+            below = first.file.key in self.family.lineage[second.file.key]  # one of the two is too much, told once
+            key = (first.file.key, second.file.key) if below else (id(first), id(second))
+            disputes.setdefault(key, []).append(conflict)
         for conflicts in disputes.values():
             self._report(conflicts)
 
     def _report(self, conflicts: list[_Conflict]) -> None:
         first, second = conflicts[0].first, conflicts[0].second
         parts = conflicts[0].parts
-        if len(conflicts) > 1:
+        built_on = first.file.key in self.family.lineage[second.file.key]
+        if len(conflicts) > 1 and not built_on:
             parts = second.parts
         path = ".".join(parts)
         message = f"`{first.file.source.name}` and `{second.file.source.name}` set `{path}` differently"
         what = ", ".join(f"{'.'.join(name)}: ..." for name in _fields(conflicts, parts))
         hint = f"decide in the file that includes both: change: {{{what}}}"
+        if built_on:
+            hint = f"leave `{first.file.id}` out: `{second.file.id}` builds on it"
         out = next((act for act in (first, second) if act.node is None and is_entry(act.parts)), None)
         if out is not None:
             hint = f"leave one of them out, or decide in the file that includes both: disable: [{'.'.join(out.parts)}]"
@@ -147,4 +157,5 @@ def _differences(one: _Act, other: _Act) -> list[Parts]:
     paths = [
         path for path in {**left, **right} if path not in left or path not in right or not same(left[path], right[path])
     ]
-    return [(*longer, *path.split(".")) for path in paths]
+    told = [path.split(".") for path in paths]
+    return [(*longer, *path) for path in told if "examples" not in path]  # which show a value and are none

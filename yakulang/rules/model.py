@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from yakulang.lang.typed import Condition, Number
     from yakulang.lang.vocabulary import Fact
+    from yakulang.rules.chip_rules import ChipRule
     from yakulang.rules.merge import Merged
     from yakulang.rules.table_model import SettlementRules, SetupRules
     from yakulang.source import Span
@@ -273,13 +274,19 @@ class FuRules:
 class TileSet:
     """The tiles of the table: copies of each kind, kinds removed, tiles that may be set aside.
 
-    `marked` has for the number of each mark how many copies of a kind bear it: 1 are the red ones.
+    `more` has the copies of those that may be set aside, where there are more of them than of every tile. `marked` has
+    for the number of each mark how many copies of a kind bear it: 1 are the red ones.
     """
 
     copies: int
     removed: frozenset[int]
     marked: Mapping[int, Mapping[int, int]]
     aside: frozenset[int]
+    more: Mapping[int, int]
+
+    def copies_of(self, kind: int) -> int:
+        """Return how many copies of a kind there are, those that are set aside included."""
+        return self.more.get(kind, self.copies)
 
     @property
     def reds(self) -> Mapping[int, int]:
@@ -321,6 +328,7 @@ class Rulebook:
     liability: LiabilityRules | None
     impossible: tuple[Statement, ...]
     forbidden: tuple[Statement, ...]
+    chips: tuple[ChipRule, ...]
     setup: SetupRules | None
     settlement: SettlementRules | None
     merged: Merged

@@ -191,17 +191,25 @@ def _value(merged: Merged, path: str, node: Node | None, span: Span) -> Effectiv
     comment = comment_of(span)
     before = merged.history.get(path, ())
     sources = dict.fromkeys(_sources(merged, path, span, comment))
-    included = _included(merged, span)
+    included = including(merged, span)
     if included is not None:
         sources |= dict.fromkeys(_cited(merged, included, comment_of(included)))
     return Effective(path, node, span, before, comment, tuple(sources), included)
 
 
-def _included(merged: Merged, span: Span) -> Span | None:
-    """Return the place that includes the mix-in in which a place stands, however many files there are between."""
+def including(merged: Merged, span: Span) -> Span | None:
+    """Return the place that includes the mix-in in which a place stands, however many files there are between.
+
+    Args:
+        merged: the rules.
+        span: a place in one of their files.
+
+    Returns:
+        The place in a file that is no mix-in, or None where the first place stands in none.
+    """
     file = next((file for file in merged.chain if file.source == span.source), None)
     place_of = merged.included.get(file.key) if file is not None else None
-    return None if place_of is None else _included(merged, place_of) or place_of
+    return None if place_of is None else including(merged, place_of) or place_of
 
 
 def comment_of(span: Span) -> str | None:

@@ -45,6 +45,7 @@ _SLOTS = {  # which slot a field of a section is; by the path with ids left out
     "fu.floors.when": "floor",
     "dora.kinds.when": "dora",
     "limits.when": "limit",
+    "chips.when": "chip",
     "pao.kinds.sealed_when": "sealed",
     "pao.kinds.when": "pao",
     "impossible.when": "impossible",

@@ -289,6 +289,9 @@ class Sections:
         root = self.root
         removed = frozenset(self.kinds(root, "tiles.remove")) if root.has("tiles.remove") else frozenset[int]()
         copies = root.number("tiles.copies") if root.has("tiles.copies") else 4
+        if (left := (KINDS - len(removed)) * copies) < HAND_SIZE:
+            message = f"that leaves {left} tiles, and a hand has {HAND_SIZE}"
+            raise RuleError([Diagnostic("YK364", message, root.at("tiles.remove"))])
         aside = frozenset(self.kinds(root, "aside.tiles")) if root.has("aside.tiles") else frozenset[int]()
         marked: dict[int, dict[int, int]] = {mark.number: {} for mark in MARKS}
         for mark in MARKS:
@@ -301,7 +304,8 @@ class Sections:
                     raise RuleError([Diagnostic("YK364", message, part.span)])
                 marked[mark.number][kinds[0][0]] = count
         fixed = Fixed({number: Fixed(kinds) for number, kinds in marked.items()})
-        return TileSet(copies, removed, fixed, aside)
+        more = root.number("aside.copies") if root.has("aside.copies") else copies
+        return TileSet(copies, removed, fixed, aside, Fixed(dict.fromkeys(aside, more) if more != copies else {}))
 
     def kinds(self, part: Part, path: str) -> list[int]:
         """Return the kinds of a tile list."""

@@ -31,7 +31,7 @@ def tiles_of(rules: Rulebook) -> tuple[Tile, ...]:
         if kind in rules.tiles.removed:
             continue
         marks = [mark.number for mark in MARKS for _ in range(rules.tiles.marked[mark.number].get(kind, 0))]
-        marks += [0] * (rules.tiles.copies - len(marks))
+        marks += [0] * (rules.tiles.copies_of(kind) - len(marks))
         found += [make_tile(kind, mark) for mark in marks]
     return tuple(found)
 

@@ -198,6 +198,8 @@ _FIELDS: dict[str, Callable[[Any, Answer], Found]] = {
     "fu_items": _fu_items,
     "limit": _field(lambda answer: answer.ruling.limit.id if answer.ruling.limit else None),
     "yakuman": _field(lambda answer: answer.ruling.yakuman),
+    "chips": _field(lambda answer: {line.id: line.chips for line in answer.ruling.chips}),
+    "chip_deltas": _field(lambda answer: dict(answer.ruling.chip_deltas or {})),
     "base": _field(lambda answer: answer.ruling.base),
     "points": _field(lambda answer: answer.ruling.points),
     "payments": _payments,

@@ -65,7 +65,8 @@ class Answers:
         hand, packed, quick = parts
         situated = quick.situated
         # the judge says what there is to note, who may be liable, and what a count of dora needs a reading for
-        if not (situated.noted or (quick.yakuman and hand.melds)) and "status" in fields:
+        asks = situated.noted or (quick.yakuman and hand.melds) or self.rulebook.chips
+        if not asks and "status" in fields:
             lines: tuple[FuLine, ...] | None = ()
             if not quick.yakuman or self._beside:
                 silent = situated.silent or self.scorer.silent(hand, packed, situated)
@@ -75,7 +76,7 @@ class Answers:
                 fields["fu_items"] = lines
                 fields["payments"], fields["deltas"] = details.paid(quick.base, quick.limit, hand)
                 fields["reading"] = details.read_as(quick, hand, packed)
-                fields["notes"] = fields["by_liable"] = ()
+                fields["notes"] = fields["by_liable"] = fields["chips"] = ()
                 return
         fields.update(vars(self._whole(hand, quick)))
 

@@ -92,7 +92,13 @@ class PaymentRules(Part):
 class TileSet(Part):
     """See `model.TileSet`."""
 
+    copies: int
+    more: Mapping[int, int]
     marked: Mapping[int, Mapping[int, int]]
+
+    def copies_of(self, kind: int) -> int:
+        """How many copies of a kind there are, those that are set aside included."""
+        return self.more.get(kind, self.copies)
 
     @property
     def reds(self) -> Mapping[int, int]:

@@ -56,6 +56,7 @@ def encoded(rulebook: Rulebook, code: CompiledConditions) -> dict[str, Any]:
         "choices": {name: [register, list(values)] for name, (register, values) in code.lowering.choices.items()},
         "members": members,
         "counted": [n for n in LISTS if any(k.shown_by == n or asks_for(k.each, n) for k in rulebook.dora)],
+        "chips": bool(rulebook.chips),
         "marks": [mark.number for mark in MARKS if any(names_mark(node, mark.number) for node in asked)],
     }
 

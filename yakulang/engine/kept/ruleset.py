@@ -51,6 +51,7 @@ class KeptRuleset(Ruleset):
         self._members: list[list[tuple[str, int]] | None] = data["members"]
         self._indicators_counted: list[str] = data["counted"]
         self._marks: list[int] = data["marks"]
+        self._chips: bool = data["chips"]
 
     def score(self, hand: Hand) -> Ruling:
         """Return the ruling on a hand.
@@ -76,7 +77,7 @@ class KeptRuleset(Ruleset):
 
     def _described(self, hand: Hand, situation: Situation, table: Any, judged: Judged) -> Ruling:
         """Return the ruling of the chosen reading; the same as `describe.describe`."""
-        if hand.liable is not None or (hand.melds and self._may_be_liable(judged)):
+        if self._chips or hand.liable is not None or (hand.melds and self._may_be_liable(judged)):
             raise BeyondError
         rules: Rulebook = self.rulebook
         assert hand.seat is not None  # noqa: S101  each seat is tried where it is not said

@@ -121,6 +121,9 @@ class Subject:
             if limit.when is not None:
                 text = f"`{limit.id}` never applies", "it applies to every hand"
                 yield Stated(f"limits.{limit.id}", "limit", limit.when, *text)
+        for chip in book.chips:
+            if chip.when is not None:
+                yield Stated(f"chips.{chip.id}", "chip", chip.when, f"`{chip.id}` is never paid", "leave `when` out")
         for section, statements in (("impossible", book.impossible), ("forbidden", book.forbidden)):
             for statement in statements:
                 text = "it refuses no hand", "it refuses every hand"
@@ -139,6 +142,9 @@ class Subject:
         for item in book.fu.items:
             if item.each is not None:
                 yield f"fu.items.{item.id}", "fu_each", item.each
+        for chip in book.chips:
+            if chip.each is not None:
+                yield f"chips.{chip.id}", "chip_each", chip.each
 
 
 def quoted(span: Span) -> str:
