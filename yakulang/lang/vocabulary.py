@@ -131,6 +131,8 @@ WINNING_SUBJECTS = {"winning_tile": ("tiles", TILE), "winning_group": ("reading"
 
 _KNOWN = frozenset({"facts", "tiles", "melds"})
 _READING = _KNOWN | {"reading", "held"}
+_PLAYER = frozenset({"points", "player"})
+_AFTER_HAND = frozenset({"hand_end", "match", "target"})
 SLOTS = {
     slot.name: slot
     for slot in (
@@ -153,10 +155,14 @@ SLOTS = {
         Slot("forbidden", "condition", _READING, "a win the rules forbid"),
         Slot("free", "condition", frozenset({"facts"}), "when any tile may count as the winning one"),
         Slot("word", "condition", frozenset({"facts"}), "when a word of the situation may be used"),
-        Slot("afloat", "condition", frozenset({"player"}), "which players are afloat at the end of the game"),
+        Slot("target", "number", frozenset({"match"}), "the points that the match is about"),
+        Slot("dealer_stays", "condition", _AFTER_HAND, "when the dealer deals again"),
+        Slot("after_hand", "condition", _AFTER_HAND | {"deal"}, "counters, extension and end of the match"),
+        Slot("declare", "condition", frozenset({"points", "declaring"}), "when riichi or a kan may be declared"),
+        Slot("afloat", "condition", _PLAYER, "which players are afloat at the end of the game"),
         Slot("uma", "condition", frozenset({"result"}), "when places are worth something else than usual"),
-        Slot("extra", "condition", frozenset({"player", "result"}), "about whom a payment at the end of the game is"),
-        Slot("extra_each", "number", frozenset({"player", "result"}), "how often such a payment counts"),
+        Slot("extra", "condition", _PLAYER | {"result"}, "about whom a payment at the end of the game is"),
+        Slot("extra_each", "number", _PLAYER | {"result"}, "how often such a payment counts"),
     )
 }
 
@@ -172,6 +178,12 @@ LAYERS = {
     "han_fu": "han and fu",
     "base": "the base",
     "discards": "the discards",
+    "hand_end": "how the hand ended",
+    "match": "where the match stands",
+    "target": "the target of the match",
+    "deal": "whether the dealer stays",
+    "declaring": "the wall and the table",
+    "points": "a player's points",
     "player": "a player at the end of the game",
     "result": "the end of the game",
 }

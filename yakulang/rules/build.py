@@ -9,7 +9,7 @@ from yakulang.errors import Diagnostic, RuleError
 from yakulang.fixed import Fixed
 from yakulang.lang.checker import Checker
 from yakulang.lang.walk import held_in
-from yakulang.rules import sections, table_sections
+from yakulang.rules import match_sections, sections, table_sections
 from yakulang.rules.many import EXPLAINED, bounded
 from yakulang.rules.model import Rulebook
 from yakulang.rules.names import check_names, scope_of
@@ -86,6 +86,7 @@ def build(merged: Merged) -> Rulebook:
     fu = collect(lambda: read.fu_rules(fixed, items, floors), None)
     setup = collect(lambda: table_sections.setup(read), None)
     settlement = collect(lambda: table_sections.settlement(read), None)
+    match = collect(lambda: match_sections.match(read), None)
     players = collect(lambda: root.number("players"), 0)
     minimum = collect(lambda: root.number("minimum_han"), 0)
     problems += _many_excludes(yaku)
@@ -120,6 +121,7 @@ def build(merged: Merged) -> Rulebook:
         forbidden=forbidden,
         setup=setup,
         settlement=settlement,
+        match=match,
         merged=merged,
     )
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from yakulang.lang.typed import Condition, Number
     from yakulang.lang.vocabulary import Fact
+    from yakulang.rules.match_model import MatchRules
     from yakulang.rules.merge import Merged
     from yakulang.rules.table_model import SettlementRules, SetupRules
     from yakulang.source import Span
@@ -323,6 +324,7 @@ class Rulebook:
     forbidden: tuple[Statement, ...]
     setup: SetupRules | None
     settlement: SettlementRules | None
+    match: MatchRules | None
     merged: Merged
 
     @property
