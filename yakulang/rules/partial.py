@@ -51,6 +51,7 @@ _SLOTS = {  # which slot a field of a section is; by the path with ids left out
     "forbidden.when": "forbidden",
     "words.when": "word",
     "draws.when": "draw",
+    "draws.counts": "tenpai",
     "settlement.floating.when": "uma",
     "settlement.afloat": "afloat",
     "settlement.extras.when": "extra",
