@@ -102,6 +102,22 @@ FACTS = _facts(
     Fact("chips", "number", "the chips a player won, below 0 those lost", "D", "player"),
     Fact("chombo", "number", "how many chombo a player made", "D", "player"),
     Fact("afloat", "number", "how many players are afloat at the end of the game", "D", "result"),
+    Fact("riichi_players", "number", "how many players declared riichi in a hand without a winner", "LP", "drawn"),
+    Fact("kans", "number", "how many kans were declared in a hand without a winner", "LP", "drawn"),
+    Fact("kan_players", "number", "how many players declared a kan in a hand without a winner", "LP", "drawn"),
+    Fact("table_calls", "number", "calls, kans and tiles set aside by all in a hand without a winner", "LP", "drawn"),
+    Fact("ron_players", "number", "how many players call ron on the last discard", "LP", "drawn"),
+    Fact(
+        "draw_from",
+        "number",
+        "how many who call ron on one discard make a draw; `several_winners` says it",
+        "D",
+        "drawn",
+    ),
+    Fact("wait_in_hand", "number", "copies of the tile waited for among the concealed tiles", "D", "waited"),
+    Fact("wait_held", "number", "copies of the tile waited for in the whole hand, melds included", "D", "waited"),
+    Fact("furiten", "flag", "a tile that is waited for lies among the own discards", "LP", "waited"),
+    Fact("winnable", "flag", "a ron on the tile waited for would win: there is a yaku", "D", "waited"),
 )
 
 # facts of the tile won on: whoever wins on it, they are the same

@@ -9,7 +9,7 @@ from yakulang.errors import Diagnostic, RuleError
 from yakulang.fixed import Fixed
 from yakulang.lang.checker import Checker
 from yakulang.lang.walk import held_in
-from yakulang.rules import match_sections, sections, table_sections
+from yakulang.rules import draw_sections, match_sections, sections, table_sections
 from yakulang.rules.many import EXPLAINED, bounded
 from yakulang.rules.model import Rulebook
 from yakulang.rules.names import check_names, scope_of
@@ -76,7 +76,6 @@ def build(merged: Merged) -> Rulebook:
     forbidden = entries("forbidden", read.forbidden)
     words = entries("words", read.word)
     kinds = entries("pao.kinds", read.liability)
-    entries("draws", lambda _, part: read.optional(part, "when", "draw"))
     tiles = collect(read.tiles, None)
     payments = collect(read.payments, None)
     several = collect(read.several_winners, None)
@@ -84,6 +83,7 @@ def build(merged: Merged) -> Rulebook:
     free = collect(lambda: read.optional(root, "winning_tile_free", "free"), None)
     stacking = collect(read.stacking, None)
     fu = collect(lambda: read.fu_rules(fixed, items, floors), None)
+    draws = collect(lambda: draw_sections.draws(read), None)
     setup = collect(lambda: table_sections.setup(read), None)
     settlement = collect(lambda: table_sections.settlement(read), None)
     match = collect(lambda: match_sections.match(read), None)
@@ -119,6 +119,7 @@ def build(merged: Merged) -> Rulebook:
         liability=liability,
         impossible=impossible,
         forbidden=forbidden,
+        draws=draws,
         setup=setup,
         settlement=settlement,
         match=match,

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from yakulang.lang.typed import Condition, Number
     from yakulang.lang.vocabulary import Fact
+    from yakulang.rules.draw_model import DrawRules
     from yakulang.rules.match_model import MatchRules
     from yakulang.rules.merge import Merged
     from yakulang.rules.table_model import SettlementRules, SetupRules
@@ -322,6 +323,7 @@ class Rulebook:
     liability: LiabilityRules | None
     impossible: tuple[Statement, ...]
     forbidden: tuple[Statement, ...]
+    draws: DrawRules | None
     setup: SetupRules | None
     settlement: SettlementRules | None
     match: MatchRules | None

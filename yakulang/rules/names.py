@@ -44,7 +44,8 @@ def _draws(root: Part) -> tuple[str, ...]:
     """Return the ids of draws, of those too that were taken out: what is asked about them just never holds."""
     there = [name for name, _ in root.children("draws")]
     parts = (path.split(".") for path in root.merged.removed)
-    return tuple(dict.fromkeys([*there, *(part[1] for part in parts if part[0] == "draws" and len(part) == 2)]))
+    named = dict.fromkeys([*there, *(part[1] for part in parts if part[0] == "draws" and len(part) == 2)])
+    return tuple(name for name in named if name != "tenpai")  # who is ready, and no draw
 
 
 def _fact(name: str, part: Part) -> Fact:

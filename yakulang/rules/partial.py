@@ -51,6 +51,7 @@ _SLOTS = {  # which slot a field of a section is; by the path with ids left out
     "forbidden.when": "forbidden",
     "words.when": "word",
     "draws.when": "draw",
+    "draws.counts": "tenpai",
     "match.dealer_stays": "dealer_stays",
     "match.honba.grows": "after_hand",
     "match.honba.kept": "after_hand",

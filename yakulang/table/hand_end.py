@@ -22,7 +22,6 @@ class HandEnd:
         changes: points that each seat gained or lost, sticks laid and taken not counted.
         taken_by: who takes the riichi sticks on the table; None where they stay.
         taken: how many each takes, where several do; then `taken_by` counts for nothing.
-        abortive: whether a draw came before the tiles were used up.
         chombo: who made one; then nobody won, and riichi sticks of the hand go back.
         replayed: after a chombo whether the hand is played again; None where the ruleset says it.
         stops: whether the dealer ends the match where the ruleset leaves it to him.
@@ -36,7 +35,6 @@ class HandEnd:
     changes: Mapping[str, int] = field(default_factory=dict)
     taken_by: str | None = None
     taken: Mapping[str, int] = field(default_factory=dict)
-    abortive: bool = False
     chombo: tuple[str, ...] = ()
     replayed: bool | None = None
     stops: bool = False

@@ -124,7 +124,7 @@ class _Hand:
         flags = {
             "always": True,
             "drawn": not end.winners,
-            "abortive": not end.winners and end.abortive,
+            "abortive": not end.winners and is_abortive(rules, end.draw),
             "dealer_won": won,
             "dealer_won_first": won and self._nearest() == dealer,
             "dealer_tenpai": not end.winners and dealer in end.tenpai,
@@ -264,6 +264,11 @@ class _Hand:
             seat: loan for seat, points in self.points.items() if (loan := loan_of(self.match, points)) is not None
         }
         return MatchStep(state, Fixed(self.points), self.deposits, stays, tuple(self.reasons), loans)
+
+
+def is_abortive(rules: Rulebook, draw: str | None) -> bool:
+    """Return whether a draw comes before the last tile."""
+    return rules.draws is not None and draw in rules.draws.kinds and rules.draws.kinds[draw].abortive
 
 
 def loan_of(match: MatchRules, points: int) -> Loan | None:

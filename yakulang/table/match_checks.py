@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from yakulang.errors import Diagnostic
+from yakulang.errors import Diagnostic, did_you_mean
 from yakulang.message import message
 from yakulang.notation.tile_text import WIND_NAMES
+from yakulang.rules.draw_model import EXHAUSTIVE
 from yakulang.source import Source, Span
 from yakulang.table.match_step import MatchError
 
@@ -92,8 +93,10 @@ def _end(rules: Rulebook, match: MatchRules, state: MatchState, end: HandEnd) ->
         yield Diagnostic("YK862", text)
     if len(end.winners) > 1 and end.discarder is None:
         yield Diagnostic("YK862", message("several win on one discard; who discarded is not said"))
-    if end.winners and end.abortive:
-        yield Diagnostic("YK862", message("a hand that somebody won was no draw"))
+    if end.draw is not None:
+        yield from _draw(rules, end.draw)
+    elif not end.winners and not end.chombo:
+        yield Diagnostic("YK862", message("nobody won; which draw it was is not said"))
     there = state.deposits + len(end.riichi)
     taken = sum(end.taken.values())
     if taken > there or any(sticks < 0 for sticks in end.taken.values()):
@@ -103,6 +106,16 @@ def _end(rules: Rulebook, match: MatchRules, state: MatchState, end: HandEnd) ->
         text = message("`{rules}` does not say what follows a chombo", rules=rules.id)
         hint = message("say whether the hand is played again, or write {text}", text="`match: {chombo: replayed}`")
         yield Diagnostic("YK859", text, hint=hint)
+
+
+def _draw(rules: Rulebook, draw: str) -> Iterator[Diagnostic]:
+    known = [EXHAUSTIVE, *rules.draws.kinds] if rules.draws is not None else []
+    if draw not in known:
+        near = did_you_mean(draw, known)
+        hint = (
+            message("did you mean `{name}`?", name=near) if near else message("it has {names}", names=" ".join(known))
+        )
+        yield Diagnostic("YK864", message("`{rules}` has no draw `{draw}`", rules=rules.id, draw=draw), hint=hint)
 
 
 def _changes(changes: Mapping[str, int]) -> Iterator[Diagnostic]:
