@@ -268,7 +268,8 @@ class _Hand:
 
 def is_abortive(rules: Rulebook, draw: str | None) -> bool:
     """Return whether a draw comes before the last tile."""
-    return rules.draws is not None and draw in rules.draws.kinds and rules.draws.kinds[draw].abortive
+    rule = rules.draws.kinds.get(draw) if rules.draws is not None and draw is not None else None
+    return rule is not None and rule.abortive
 
 
 def loan_of(match: MatchRules, points: int) -> Loan | None:
