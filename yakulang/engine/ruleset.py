@@ -31,12 +31,16 @@ if TYPE_CHECKING:
     from yakulang.engine.conditions import Conditions
     from yakulang.engine.fast.answer import Answers
     from yakulang.engine.judge import Judged
+    from yakulang.engine.match_fold import Match
     from yakulang.engine.readings import Reading
     from yakulang.engine.ruling import Status
     from yakulang.engine.situation import Situation
     from yakulang.engine.table_ruling import TableRuling
     from yakulang.hand import Wind
     from yakulang.rules.model import Rulebook, Statement
+    from yakulang.table.declaring import Declaring
+    from yakulang.table.hand_end import HandEnd, MatchState
+    from yakulang.table.match_step import MatchStep
     from yakulang.table.settlement import Settlement
 
 
@@ -299,6 +303,63 @@ class Ruleset:
             "chombo": chombo,
         }
         return settle(self.rulebook, ending_of(self.rulebook, points, deposits, **said))
+
+    def play(self, state: MatchState | None, end: HandEnd) -> MatchStep:
+        """Return where a match goes on after a hand.
+
+        Args:
+            state: where it stood before the hand; None for the first hand of a match.
+            end: how the hand ended.
+
+        Raises:
+            MatchError: the rules don't say how a match is played, or state or end can't be; every problem is listed.
+        """
+        from yakulang.table.match import after, first  # noqa: PLC0415  rulings on hands don't need it
+
+        return after(self.rulebook, first(self.rulebook) if state is None else state, end)
+
+    def match(
+        self,
+        entries: Iterable[Mapping[str, Any]],
+        *,
+        players: Mapping[Wind, str] | None = None,
+        start: MatchState | None = None,
+    ) -> Match:
+        """Return the match that a score sheet tells of, hand by hand; docs/match.md describes its entries.
+
+        Args:
+            entries: a win, draw, chombo or correction each, as plain data.
+            players: names by the seat at the start; entries may use them in place of the winds of a hand.
+            start: where the match stood before the first entry; without it, at its beginning.
+
+        Raises:
+            MatchError: an entry can't be read, can't be, or stands after the end of the match.
+        """
+        from yakulang.engine.match_fold import fold  # noqa: PLC0415  rulings on hands don't need it
+
+        return fold(
+            self,
+            [(entry, None) for entry in entries],
+            {str(seat): name for seat, name in (players or {}).items()},
+            start,
+        )
+
+    def may_declare(
+        self, what: Literal["riichi", "kan"], *, points: int | None = None, tiles_left: int | None = None
+    ) -> Declaring:
+        """Return whether riichi or a kan may be declared, as far as points and the wall decide it.
+
+        Args:
+            what: `riichi` or `kan`.
+            points: of the player, before the stick is laid; None where they are not said.
+            tiles_left: live tiles left in the wall; None where that is not said.
+
+        Raises:
+            MatchError: the rules don't say how a match is played.
+        """
+        from yakulang.table.declaring import may_declare  # noqa: PLC0415  rulings on hands don't need it
+
+        return may_declare(self.rulebook, what, points=points, tiles_left=tiles_left)
 
     def _refuse_bad_payment(self, han: int, fu: int, yakuman: int, win: Win) -> None:
         if win.method not in ("ron", "tsumo"):

@@ -39,6 +39,23 @@ class HandEnd:
     replayed: bool | None = None
     stops: bool = False
 
+    def as_json(self) -> dict[str, Any]:
+        """Return the end as plain data, what there is nothing of left out."""
+        data: dict[str, Any] = {
+            "draw": self.draw,
+            "winners": list(self.winners),
+            "from": self.discarder,
+            "tenpai": list(self.tenpai),
+            "riichi": list(self.riichi),
+            "changes": dict(self.changes),
+            "taken_by": self.taken_by if not self.taken else None,
+            "taken": dict(self.taken),
+            "chombo": list(self.chombo),
+            "replayed": self.replayed,
+            "stops": self.stops,
+        }
+        return {name: value for name, value in data.items() if value or (name == "replayed" and value is not None)}
+
 
 @dataclass(frozen=True, slots=True)
 class MatchState:

@@ -87,7 +87,8 @@ def _state(rules: Rulebook, match: MatchRules, state: MatchState) -> Iterator[Di
 
 
 def _end(rules: Rulebook, match: MatchRules, state: MatchState, end: HandEnd) -> Iterator[Diagnostic]:
-    yield from _changes(end.changes)
+    if problem := changes_problem(end.changes):
+        yield problem
     if end.discarder in end.winners:
         text = message("{seat} can't win on a discard of their own", seat=WIND_NAMES[end.discarder or ""])
         yield Diagnostic("YK862", text)
@@ -113,14 +114,16 @@ def _draw(rules: Rulebook, draw: str) -> Iterator[Diagnostic]:
     if draw not in known:
         near = did_you_mean(draw, known)
         hint = (
-            message("did you mean `{name}`?", name=near) if near else message("it has {names}", names=" ".join(known))
+            message("did you mean `{word}`?", word=near) if near else message("it has {names}", names=" ".join(known))
         )
         yield Diagnostic("YK864", message("`{rules}` has no draw `{draw}`", rules=rules.id, draw=draw), hint=hint)
 
 
-def _changes(changes: Mapping[str, int]) -> Iterator[Diagnostic]:
+def changes_problem(changes: Mapping[str, int]) -> Diagnostic | None:
+    """Return what is wrong with changes that don't sum to 0, or None."""
     total = sum(changes.values())
-    if total:
-        source = Source("<changes>", " ".join(f"{seat}{change:+}" for seat, change in changes.items()))
-        text = message("the changes sum to {total}, and not to 0; riichi sticks are counted apart", total=total)
-        yield Diagnostic("YK852", text, Span(source, 0, len(source.text)))
+    if not total:
+        return None
+    source = Source("<changes>", " ".join(f"{seat}{change:+}" for seat, change in changes.items()))
+    text = message("the changes sum to {total}, and not to 0; riichi sticks are counted apart", total=total)
+    return Diagnostic("YK852", text, Span(source, 0, len(source.text)))
