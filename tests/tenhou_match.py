@@ -110,4 +110,5 @@ def _played(game: Game, tags: list[tuple[str, dict[str, str]]]) -> Played:
 
 def fields_of(state: MatchState) -> Iterator[tuple[str, object]]:
     """Yield what two states are compared by."""
-    yield from (("hand", state.name), ("honba", state.honba), ("deposits", state.deposits), ("points", dict(state.points)))
+    yield from (("hand", state.name), ("honba", state.honba), ("deposits", state.deposits))
+    yield ("points", dict(state.points))

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from yakulang.source import Source
 
 _EPILOG = """\b
-yakulang match evening.yaml --rules m-league
+yakulang match evening.yaml --rules club.yaml
 yakulang match hands.jsonl --json
 yakulang match - < evening.yaml
 """

@@ -83,7 +83,7 @@ class _Ends:
         entry = self.entry
         if entry.changes is None and not self._pays_nothing():
             text = message("what the draw pays is not said")
-            raise self.refuse(text, code="YK858", hint="changes: {E: 1500, S: -1500}")
+            raise self.refuse(text, code="YK858", hint="changes: {E: ..., S: ...}")
         riichi = self.winds(entry.riichi)
         if entry.riichi_discard is not None:
             riichi = tuple(dict.fromkeys((*riichi, self.wind(entry.riichi_discard))))

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from yakulang.errors import Diagnostic, did_you_mean
 from yakulang.message import message
 from yakulang.notation.tile_text import wind_letter
+from yakulang.rules.draw_model import EXHAUSTIVE
 from yakulang.source import Source, Span, shortened
 from yakulang.table.match import wind_in
 
@@ -177,7 +178,7 @@ class _Reader:
             winners = dict.fromkeys(self._people(WIN), Worth())
             if own and len(winners) == 1:
                 winners = dict.fromkeys(winners, self._worth(own))
-            elif own:
+            elif own and not self.problems:
                 self.wrong(
                     message("what each winner's hand is stands beside that winner"), "win: {W: {han: 3, fu: 40}}"
                 )
@@ -196,7 +197,7 @@ class _Reader:
     def _draw(self, number: int) -> Entry:
         draw = self.data[DRAW]
         if not isinstance(draw, str):
-            self.wrong(message("`draw` is the id of a draw, e.g. {text}", text="exhaustive"))
+            self.wrong(message("`draw` is the id of a draw, e.g. {text}", text=EXHAUSTIVE))
         last = self.data.get("riichi_discard")
         if last is not None and not self._who(last, "riichi_discard"):
             last = None
@@ -225,6 +226,7 @@ class _Reader:
                 message("a winner's hand is its tiles, or {words}", words="{han:, fu:}, {yakuman:} or {points:}")
             )
             return Worth()
+        before = len(self.problems)
         numbers = {name: self._count(said, name) for name in ("han", "fu", "yakuman")}
         points = said.get("points")
         if points is not None and (type(points) is not int or not 0 < points <= MOST):
@@ -235,7 +237,8 @@ class _Reader:
             self.wrong(message("`hand` is text such as {text}, or a record", text="123m456p78s11m555z +9s"))
             hand = None
         ways = [hand is not None, bool(numbers["han"] or numbers["fu"]), bool(numbers["yakuman"]), points is not None]
-        if sum(ways) > 1 or bool(numbers["han"]) != bool(numbers["fu"]):
+        whole = sum(ways) <= 1 and bool(numbers["han"]) == bool(numbers["fu"])
+        if not whole and len(self.problems) == before:
             words = "{han:, fu:}, {yakuman:} or {points:}"
             self.wrong(message("a winner's hand is its tiles, or {words}", words=words))
         return Worth(hand, **numbers, points=points, liable=self._liable(said))

@@ -13,7 +13,7 @@ from yakulang.message import message
 from yakulang.table.declaring import may_declare
 from yakulang.table.ending import asked_in
 from yakulang.table.match import after, first, seat_at_start
-from yakulang.table.match_checks import changes_problem
+from yakulang.table.match_checks import changes_problem, rules_of, state_problems
 from yakulang.table.match_step import MatchError, MatchStep
 
 if TYPE_CHECKING:
@@ -113,9 +113,13 @@ def fold(
         MatchError: a line can't be read, can't be, or stands after the end. Of lines that depend on others the first is
             told.
     """
-    players = Players(ruleset.rulebook, names)
+    rulebook = ruleset.rulebook
+    state = first(rulebook) if start is None else start
+    if problems := [*state_problems(rulebook, rules_of(rulebook)[0], state)]:
+        raise MatchError(problems)
+    players = Players(rulebook, names)
     read = read_entries(entries, players)
-    return _Fold(ruleset, players, start or first(ruleset.rulebook)).all([*read])
+    return _Fold(ruleset, players, state).all([*read])
 
 
 @dataclass(slots=True)
@@ -161,7 +165,8 @@ class _Fold:
         try:
             return after(self.ruleset.rulebook, self.state, end)
         except MatchError as error:
-            placed = [replace(p, span=entry.span) if p.span is None else p for p in error.diagnostics]
+            own = "YK852"  # the changes of the entry
+            placed = [replace(p, span=entry.span) if p.span is None or p.code == own else p for p in error.diagnostics]
             raise MatchError(placed) from None
 
     def _correct(self, entry: Entry) -> MatchStep:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from yakulang.lang.typed import Condition, Number
     from yakulang.rules.model import Valued
@@ -109,3 +109,10 @@ class MatchRules:
     loans: LoanRules | None
     chombo: Chosen | None
     span: Span
+
+    def asking(self) -> Iterator[Condition | Number]:
+        """Yield every condition and number that sees where the match stands."""
+        yield from (node for node in (self.target, self.dealer_stays, self.honba.grows, self.honba.kept) if node)
+        if self.extension is not None:
+            yield from (node for node in (self.extension.until, self.extension.asked) if node)
+        yield from (rule.when for rule in self.ends)

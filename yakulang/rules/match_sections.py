@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from yakulang.errors import Diagnostic, RuleError
-from yakulang.lang import typed
-from yakulang.lang.walk import walk
 from yakulang.rules.match_model import (
     EndRule,
     ExtensionRules,
@@ -16,22 +14,18 @@ from yakulang.rules.match_model import (
     NeedRule,
     Rounds,
 )
-from yakulang.rules.nodes import find
 from yakulang.rules.table_model import Chosen
 from yakulang.tiles import WINDS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable
     from typing import TypeVar
 
-    from yakulang.lang.typed import Condition, Number
+    from yakulang.lang.typed import Condition
     from yakulang.rules.sections import Sections
     from yakulang.rules.tree import Part
 
     T = TypeVar("T")
-
-# the part of the rules that a number is taken of
-_FROM = {"start_points": "setup", "return_points": "settlement", "target": "match.target"}
 
 
 def match(read: Sections) -> MatchRules | None:
@@ -60,10 +54,6 @@ def match(read: Sections) -> MatchRules | None:
     }
     if problems or rounds is None or stays is None or honba is None:
         raise RuleError(problems)
-    asking = [stays, honba.grows, honba.kept, *(rule.when for rule in ends if rule is not None)]
-    asking += [extension.until, extension.asked] if extension is not None else []
-    if unknown := list(_without_section(read, [target, *asking])):
-        raise RuleError(unknown)
     return MatchRules(
         rounds=rounds,
         target=target,
@@ -127,13 +117,3 @@ def _loans(part: Part) -> LoanRules:
 
 def _chosen(part: Part, path: str) -> Chosen | None:
     return Chosen(part.text(path), part.at(path)) if part.has(path) else None
-
-
-def _without_section(read: Sections, nodes: Iterable[Condition | Number | None]) -> Iterator[Diagnostic]:
-    """Yield what numbers are asked for that a section would give which the ruleset does not have."""
-    missing = {name: path for name, path in _FROM.items() if find(read.root.node, tuple(path.split("."))) is None}
-    for node in nodes if missing else ():
-        for inner in walk(node) if node is not None else ():
-            if isinstance(inner, typed.NumberFact) and inner.name in missing:
-                text = f"`{inner.name}` is taken of `{missing[inner.name]}`, which these rules don't have"
-                yield Diagnostic("YK860", text, inner.span, hint="write the number of points")

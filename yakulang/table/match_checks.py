@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from yakulang.errors import Diagnostic, did_you_mean
+from yakulang.lang import typed
+from yakulang.lang.walk import walk
 from yakulang.message import message
 from yakulang.notation.tile_text import WIND_NAMES
 from yakulang.rules.draw_model import EXHAUSTIVE
@@ -32,7 +34,25 @@ def rules_of(rules: Rulebook) -> tuple[MatchRules, SetupRules]:
             "`{rules}` does not say how a match is played: `{section}` is missing", rules=rules.id, section=section
         )
         raise MatchError([Diagnostic("YK850", text, hint=message("write {text}", text=f"`{section}:`"))])
+    if problems := list(dict.fromkeys(_numbers(rules, rules.match))):
+        raise MatchError(problems)
     return rules.match, rules.setup
+
+
+def _numbers(rules: Rulebook, match: MatchRules) -> Iterator[Diagnostic]:
+    """Yield numbers that are asked for and that the rules, without the section they are taken of, don't have."""
+    missing = {"return_points": "settlement"} if rules.settlement is None else {}
+    missing |= {"target": "match.target"} if match.target is None else {}
+    for node in match.asking() if missing else ():
+        for inner in walk(node):
+            if isinstance(inner, typed.NumberFact) and inner.name in missing:
+                text = message(
+                    "`{name}` is taken of `{section}`, which `{rules}` does not have",
+                    name=inner.name,
+                    section=missing[inner.name],
+                    rules=rules.id,
+                )
+                yield Diagnostic("YK860", text, inner.span, hint=message("write the number of points"))
 
 
 def check(rules: Rulebook, state: MatchState, end: HandEnd) -> MatchRules:
@@ -42,7 +62,7 @@ def check(rules: Rulebook, state: MatchState, end: HandEnd) -> MatchRules:
         MatchError: the ruleset has none, or state or end can't be; every problem is listed.
     """
     match, _ = rules_of(rules)
-    problems = [*_seats(rules, end), *_state(rules, match, state)] or [*_end(rules, match, state, end)]
+    problems = [*_seats(rules, end), *state_problems(rules, match, state)] or [*_end(rules, match, state, end)]
     if problems:
         raise MatchError(problems)
     return match
@@ -65,7 +85,8 @@ def _seats(rules: Rulebook, end: HandEnd) -> Iterator[Diagnostic]:
                 yield Diagnostic("YK862", message("{seat} is named twice", seat=WIND_NAMES.get(seat, seat)))
 
 
-def _state(rules: Rulebook, match: MatchRules, state: MatchState) -> Iterator[Diagnostic]:
+def state_problems(rules: Rulebook, match: MatchRules, state: MatchState) -> Iterator[Diagnostic]:
+    """Yield why a match can't stand so."""
     extension = match.extension
     rounds = match.rounds.winds if not state.extended else extension.rounds.winds if extension is not None else ()
     if state.wind not in rounds:
