@@ -197,6 +197,7 @@ class Refusals:
     def _choices_of(self, value: str) -> list[str]:
         """Return the choices that may have a value; those of declarations and `none` say too little alone."""
         known = [fact for fact in (*FACTS.values(), *self.scope.facts.values()) if fact.type == "choice"]
+        known = [fact for fact in known if fact.layer not in BETWEEN_HANDS]
         return [fact.name for fact in known if value in self.scope.values(fact) and value != "none"]
 
     # --- choices and numbers --------------------------------------------------------------------
