@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from comparing import Tally, dropped
 from corpus import rows
 
-from yakulang import DrawError, Ruleset, load_ruleset, ruleset_from_text
+from yakulang import Ruleset, load_ruleset
 from yakulang.rules.listing import listed
 
 if TYPE_CHECKING:

@@ -21,7 +21,7 @@ class _ReaderGoneError(Exception):
 
 
 # each in a module of its name
-NAMES = ("score", "explain", "winners", "payment", "check", "settle", "table", "rules", "timeline")
+NAMES = ("score", "explain", "winners", "payment", "check", "settle", "draw", "table", "rules", "timeline")
 
 
 class _Commands(click.Group):

@@ -249,6 +249,8 @@ class _Table:
             readiness=ready,
             paid={seat: rule.id for seat, rule in (paid or {}).items()},
             parts={seat: tuple(parts) for seat, parts in self.parts.items()},
+            honba=self.drawn.honba,
+            carried=self.drawn.deposits - len(self.drawn.riichi or ()),
             deposits=self.deposits,
             end=end,
             points=after,

@@ -99,6 +99,8 @@ class DrawRuling:
         readiness: of each player at the exhaustive draw, in the order of the seats; empty at any other.
         paid: who is paid by an entry of `draws:`, each with its id.
         parts: what each seat gains and loses, part by part.
+        honba: counters on the table in this hand.
+        carried: riichi sticks on the table from hands before.
         deposits: riichi sticks that stay on the table.
         end: how the hand ended, for the match.
         points: of each seat after it, where those before it were given.
@@ -114,6 +116,8 @@ class DrawRuling:
     readiness: tuple[Readiness, ...]
     paid: Mapping[str, str]
     parts: Mapping[str, tuple[DrawPart, ...]]
+    honba: int
+    carried: int
     deposits: int
     end: HandEnd
     points: Mapping[str, int] | None = None
@@ -142,6 +146,7 @@ class DrawRuling:
             "paid": dict(self.paid),
             "deltas": dict(self.deltas),
             "changes": {seat: [part.as_json() for part in parts] for seat, parts in self.parts.items()},
+            "honba": self.honba,
             "deposits": self.deposits,
             "taken_by": self.end.taken_by,
         }

@@ -8,6 +8,8 @@ from yakulang.errors import Diagnostic, did_you_mean
 from yakulang.lang.unsure import asked_in, verdict
 from yakulang.message import message
 from yakulang.rules.draw_model import EXHAUSTIVE
+from yakulang.rules.everyday import aliases_of, names_of
+from yakulang.rules.nodes import MapNode
 from yakulang.table.drawn import BEFORE_DRAW
 from yakulang.table.draws import DrawError
 from yakulang.table.seen import seen
@@ -36,10 +38,8 @@ def which(rules: Rulebook, section: DrawRules, drawn: Drawn) -> tuple[DrawRule |
     if name == EXHAUSTIVE:
         return None, True
     if name is None:
-        near = did_you_mean(drawn.draw, [*section.kinds, EXHAUSTIVE])
-        hint = message("did you mean `{word}`?", word=near) if near else None
         text = message("`{rules}` has no draw `{draw}`", rules=rules.id, draw=drawn.draw)
-        raise DrawError([Diagnostic("YK832", text, hint=hint or _those(section))])
+        raise DrawError([Diagnostic("YK832", text, hint=_instead(rules, section, drawn.draw))])
     rule = section.kinds[name]
     if not rule.abortive:
         text = message("{draw} is paid to a player after the last tile", draw=called(rule.names, rule.id))
@@ -72,7 +72,17 @@ def _folded(word: str) -> str:
     return word.casefold().replace(" ", "_").replace("-", "_")
 
 
-def _those(section: DrawRules) -> str:
+def _instead(rules: Rulebook, section: DrawRules, word: str) -> str:
+    """Return what to say of a draw that the rules have not: where it was taken out, or another."""
+    wanted = _folded(word)
+    for file in rules.merged.chain:
+        node = file.root.items.get("draws")
+        for key, entry in node.items.items() if isinstance(node, MapNode) else ():
+            gone = rules.merged.removed.get(f"draws.{key}")
+            if gone is not None and wanted in map(_folded, (key, *names_of(entry), *aliases_of(entry))):
+                return message("it was taken out: {place}", place=gone.place)
+    if near := did_you_mean(word, [*section.kinds, EXHAUSTIVE]):
+        return message("did you mean `{word}`?", word=near)
     return message("the draws are {words}", words=", ".join([EXHAUSTIVE, *(rule.id for rule in section.abortive())]))
 
 
@@ -80,7 +90,8 @@ def _verdict(rules: Rulebook, drawn: Drawn, rule: DrawRule) -> bool | None:
     """Return whether a condition holds of the table, or of one of the players whose hand is given."""
     found = []
     drawing = [seat for seat, hand in drawn.hands.items() if hand.size > BEFORE_DRAW]  # who has drawn, where one has
-    for seat in drawing or drawn.hands or [None]:
+    asked: list[str | None] = [*(drawing or drawn.hands)]
+    for seat in asked or [None]:
         now = seen(rules, drawn, seat)
         found.append(verdict(rule.when, now.view, now.unknown))
     return True if True in found else None if None in found else False
