@@ -19,11 +19,14 @@ if TYPE_CHECKING:
     from yakulang.errors import BatchError, Diagnostic, HandError, RuleError, YakulangError
     from yakulang.hand import Hand, Meld
     from yakulang.report.ruling_text import ruling_text
+    from yakulang.table.draws import DrawError, DrawRuling
     from yakulang.table.settlement import SettleError, Settlement
 
 __all__ = [
     "BatchError",
     "Diagnostic",
+    "DrawError",
+    "DrawRuling",
     "Hand",
     "HandError",
     "Meld",
@@ -51,6 +54,7 @@ _HOME = {
     **dict.fromkeys(("BatchError", "Diagnostic", "HandError", "RuleError", "YakulangError"), "errors"),
     **dict.fromkeys(("Hand", "Meld"), "hand"),
     "ruling_text": "report.ruling_text",
+    **dict.fromkeys(("DrawError", "DrawRuling"), "table.draws"),
     **dict.fromkeys(("SettleError", "Settlement"), "table.settlement"),
 }
 

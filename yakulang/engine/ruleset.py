@@ -37,8 +37,10 @@ if TYPE_CHECKING:
     from yakulang.engine.situation import Situation
     from yakulang.engine.table_ruling import TableRuling
     from yakulang.hand import Wind
+    from yakulang.notation.held import HeldHand
     from yakulang.rules.model import Rulebook, Statement
     from yakulang.table.declaring import Declaring
+    from yakulang.table.draws import DrawRuling
     from yakulang.table.hand_end import HandEnd, MatchState
     from yakulang.table.match_step import MatchStep
     from yakulang.table.settlement import Settlement
@@ -303,6 +305,60 @@ class Ruleset:
             "chombo": chombo,
         }
         return settle(self.rulebook, ending_of(self.rulebook, points, deposits, **said))
+
+    def draw(
+        self,
+        draw: str | None = None,
+        *,
+        tenpai: Collection[Wind] = (),
+        hands: Mapping[Wind, str | HeldHand] | None = None,
+        nagashi: Collection[Wind] | Mapping[Wind, str | None] = (),
+        discards: Mapping[Wind, str] | None = None,
+        called: Collection[Wind] | None = None,
+        riichi: Collection[Wind] | None = None,
+        riichi_discard: Wind | None = None,
+        kans: Mapping[Wind, int] | None = None,
+        ron: Collection[Wind] | None = None,
+        honba: int = 0,
+        deposits: int | None = None,
+        points: Sequence[int] | Mapping[Wind, int] | None = None,
+        round: Wind | None = None,
+    ) -> DrawRuling:
+        """Return what a hand comes to that nobody wins. Seats are the winds of that hand: E deals.
+
+        What is given is held against the rules; what is not given is taken as said.
+
+        Args:
+            draw: which draw it is, by its id in `draws:`, a name or an alias; without it the draw after the last tile,
+                or one whose condition holds of what is given.
+            tenpai: who is ready.
+            hands: what players hold, e.g. `123m456p78s11m p(555z)`: who is ready is judged from it.
+            nagashi: who is paid at the draw for their discards; by seat with the id of the entry of `draws:`.
+            discards: of players, in order.
+            called: whose discards were called; None where that is not said.
+            riichi: who is in riichi; None where that is not said.
+            riichi_discard: who declared riichi with the last discard; the stick is not among the deposits.
+            kans: how many kans each player declared.
+            ron: who calls ron on the last discard.
+            honba: counters on the table.
+            deposits: riichi sticks on the table, those of this hand included; without it those of `riichi`.
+            points: before the payments, sticks of this hand taken off; in the order of the seats, or by seat.
+            round: the prevalent wind.
+
+        Raises:
+            DrawError: the rules have no such draw, or what is given speaks against what is said.
+            TypeError: a number is none.
+            ValueError: a number is below 0.
+        """
+        from yakulang.engine.draw_scoring import HandScoring  # noqa: PLC0415  rulings on hands don't need it
+        from yakulang.table.drawing import rule_on  # noqa: PLC0415
+        from yakulang.table.drawn import drawn_of  # noqa: PLC0415
+
+        said: dict[str, Any] = {"tenpai": tenpai, "hands": hands, "nagashi": nagashi, "discards": discards}
+        said |= {"called": called, "riichi": riichi, "riichi_discard": riichi_discard, "kans": kans, "ron": ron}
+        said |= {"honba": honba, "deposits": deposits, "points": points, "round": round}
+        drawn = drawn_of(self.rulebook, draw, **said)
+        return rule_on(self.rulebook, drawn, HandScoring(self.rulebook, self.score))
 
     def play(self, state: MatchState | None, end: HandEnd) -> MatchStep:
         """Return where a match goes on after a hand.

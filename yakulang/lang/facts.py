@@ -107,18 +107,15 @@ FACTS = _facts(
     Fact("kan_players", "number", "how many players declared a kan in a hand without a winner", "LP", "drawn"),
     Fact("table_calls", "number", "calls, kans and tiles set aside by all in a hand without a winner", "LP", "drawn"),
     Fact("ron_players", "number", "how many players call ron on the last discard", "LP", "drawn"),
-    Fact(
-        "draw_from",
-        "number",
-        "how many who call ron on one discard make a draw; `several_winners` says it",
-        "D",
-        "drawn",
-    ),
+    Fact("draw_from", "number", "how many who call ron make a draw, as `several_winners` says", "D", "drawn"),
     Fact("wait_in_hand", "number", "copies of the tile waited for among the concealed tiles", "D", "waited"),
     Fact("wait_held", "number", "copies of the tile waited for in the whole hand, melds included", "D", "waited"),
     Fact("furiten", "flag", "a tile that is waited for lies among the own discards", "LP", "waited"),
     Fact("winnable", "flag", "a ron on the tile waited for would win: there is a yaku", "D", "waited"),
 )
+
+# layers of what happens between hands: nothing of it is known of a hand
+BETWEEN_HANDS = frozenset({"hand_end", "match", "target", "deal", "declaring", "points", "player", "result"})
 
 # facts of the tile won on: whoever wins on it, they are the same
 OF_THE_DISCARD = frozenset(

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from yakulang.errors import Diagnostic, RuleError, did_you_mean
 from yakulang.lang import syntax
+from yakulang.lang.facts import BETWEEN_HANDS
+from yakulang.lang.facts import BETWEEN_HANDS
 from yakulang.lang.synonyms import ALIKE, NUMBER_WORDS, TILE_WORDS, synonym
 from yakulang.lang.tilelist import read_tile_list
 from yakulang.lang.unfinished import plural_of
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from yakulang.lang.scope import Scope
-    from yakulang.lang.vocabulary import Fact
+from yakulang.lang.vocabulary import Fact
 
 TRUTH = {"true": True, "yes": True, "false": False, "no": False}
 
