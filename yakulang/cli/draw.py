@@ -94,8 +94,12 @@ def draw(*, players: tuple[str, ...], rules: str, abortive: str | None, as_json:
     at = (hand[0], hand[1] or 1) if hand is not None and known else ("E", 1)
     step = carried_on(ruleset.rulebook, ruling, *at)
     if as_json:
-        more = {} if step is None else {"next": {"honba": step.state.honba, "deposits": step.state.deposits}}
-        if step is not None and known:
+        more: dict[str, Any] = {}
+        if step is not None:
+            more["next"] = {"over": True, "deposits": step.deposits}
+        if step is not None and step.state is not None:
+            more["next"] = {"honba": step.state.honba, "deposits": step.state.deposits}
+        if step is not None and step.state is not None and known:
             more["next"] |= {"wind": step.state.wind, "hand": step.state.hand}
         print_json(ruling.as_json() | more)
         return FINE

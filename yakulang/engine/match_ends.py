@@ -14,8 +14,9 @@ from yakulang.errors import Diagnostic, HandError
 from yakulang.hand import Hand
 from yakulang.message import message
 from yakulang.notation.tile_text import WIND_NAMES
+from yakulang.rules.draw_model import EXHAUSTIVE
+from yakulang.table.draws import DrawError
 from yakulang.table.hand_end import HandEnd
-from yakulang.table.match import is_abortive
 from yakulang.table.match_step import MatchError
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from yakulang.engine.ruling import Ruling
     from yakulang.engine.table_ruling import TableRuling
     from yakulang.hand import Wind
+    from yakulang.table.draws import DrawRuling
     from yakulang.table.hand_end import MatchState
 
 # what the match says of a hand: how text and record call it
@@ -37,7 +39,7 @@ class Judged:
     """How a hand ended, with the ruling on it where the rules were asked."""
 
     end: HandEnd
-    ruling: Ruling | TableRuling | None = None
+    ruling: Ruling | TableRuling | DrawRuling | None = None
 
 
 def end_of(ruleset: Ruleset, state: MatchState, entry: Entry, players: Players) -> Judged:
@@ -51,7 +53,7 @@ def end_of(ruleset: Ruleset, state: MatchState, entry: Entry, players: Players) 
         end = HandEnd(chombo=reader.winds(entry.chombo), changes=reader.changes(), replayed=entry.replayed)
         return Judged(end)
     if entry.kind == DRAW:
-        return Judged(reader.draw())
+        return reader.draw()
     return reader.win()
 
 
@@ -79,22 +81,34 @@ class _Ends:
 
     # --- draws ----------------------------------------------------------------------------------
 
-    def draw(self) -> HandEnd:
+    def draw(self) -> Judged:
         entry = self.entry
-        if entry.changes is None and not self._pays_nothing():
-            text = message("what the draw pays is not said")
-            raise self.refuse(text, code="YK858", hint="changes: {E: ..., S: ...}")
         riichi = self.winds(entry.riichi)
-        if entry.riichi_discard is not None:
-            riichi = tuple(dict.fromkeys((*riichi, self.wind(entry.riichi_discard))))
-        return HandEnd(
-            draw=entry.draw, tenpai=self.winds(entry.tenpai), riichi=riichi, changes=self.changes(), stops=entry.stop
-        )
-
-    def _pays_nothing(self) -> bool:
-        abortive = is_abortive(self.ruleset.rulebook, self.entry.draw)
-        ready = len(self.winds(self.entry.tenpai))
-        return abortive or (not self.entry.nagashi and ready in (0, self.ruleset.rulebook.players))
+        last = self.wind(entry.riichi_discard) if entry.riichi_discard is not None else None
+        if entry.changes is not None:
+            laid = tuple(dict.fromkeys((*riichi, *([last] if last else []))))
+            return Judged(
+                HandEnd(draw=entry.draw, tenpai=self.winds(entry.tenpai), riichi=laid, changes=self.changes(),
+                        stops=entry.stop)
+            )  # fmt: skip
+        draws = self.ruleset.rulebook.draws
+        rule = draws.kinds.get(entry.draw or "") if draws is not None else None
+        paid = rule is not None and not rule.abortive  # to players, at the draw after the last tile
+        try:
+            ruling = self.ruleset.draw(
+                None if paid or entry.draw == EXHAUSTIVE else entry.draw,
+                tenpai=self.winds(entry.tenpai),
+                nagashi=dict.fromkeys(self.winds(entry.nagashi), entry.draw if paid else None),
+                hands={self.wind(who): hand for who, hand in entry.hands.items()} or None,
+                riichi=riichi,
+                riichi_discard=last,
+                honba=self.state.honba,
+                deposits=self.state.deposits + len(riichi),
+                round=cast("Wind", self.state.wind),
+            )
+        except (DrawError, HandError) as error:
+            raise MatchError([replace(p, span=p.span or entry.span) for p in error.diagnostics]) from None
+        return Judged(replace(ruling.end, stops=entry.stop), ruling)
 
     # --- wins -----------------------------------------------------------------------------------
 

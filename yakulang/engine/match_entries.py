@@ -27,7 +27,7 @@ WIN, DRAW, CHOMBO, CORRECTION = "win", "draw", "chombo", "correction"
 _WORTH = ("hand", "han", "fu", "yakuman", "points")
 _FIELDS = {
     WIN: (WIN, "from", *_WORTH, "liable", "riichi", "changes", "stop", "note"),
-    DRAW: (DRAW, "tenpai", "nagashi", "riichi", "riichi_discard", "changes", "stop", "note"),
+    DRAW: (DRAW, "tenpai", "hands", "nagashi", "riichi", "riichi_discard", "changes", "stop", "note"),
     CHOMBO: (CHOMBO, "changes", "replayed", "note"),
     CORRECTION: (CORRECTION, "note"),
 }
@@ -64,6 +64,7 @@ class Entry:
         source: who discarded the winning tile.
         draw: its id.
         tenpai: who was ready.
+        hands: what players hold at a draw, as text.
         nagashi: who is paid at the draw.
         riichi: who laid a stick.
         riichi_discard: whose riichi was declared with the last discard of a draw.
@@ -80,6 +81,7 @@ class Entry:
     source: str | None = None
     draw: str | None = None
     tenpai: tuple[str, ...] = ()
+    hands: Mapping[str, str] = field(default_factory=dict)
     nagashi: tuple[str, ...] = ()
     riichi: tuple[str, ...] = ()
     riichi_discard: str | None = None
@@ -202,7 +204,8 @@ class _Reader:
         if last is not None and not self._who(last, "riichi_discard"):
             last = None
         return Entry(
-            DRAW, number, self.at, draw=str(draw), tenpai=self._people("tenpai"), nagashi=self._people("nagashi"),
+            DRAW, number, self.at, draw=str(draw), tenpai=self._people("tenpai"), hands=self._hands(),
+            nagashi=self._people("nagashi"),
             riichi=self._people("riichi"), riichi_discard=last, changes=self._changes("changes"),
             stop=self._yes("stop") or False,
         )  # fmt: skip
@@ -242,6 +245,13 @@ class _Reader:
             words = "{han:, fu:}, {yakuman:} or {points:}"
             self.wrong(message("a winner's hand is its tiles, or {words}", words=words))
         return Worth(hand, **numbers, points=points, liable=self._liable(said))
+
+    def _hands(self) -> Mapping[str, str]:
+        said = self.data.get("hands", {})
+        if not isinstance(said, Mapping) or not all(isinstance(hand, str) for hand in said.values()):
+            self.wrong(message("`hands` are what players hold, as text"), "hands: {E: 123m456p78s11m555z}")
+            return {}
+        return {who: hand for who, hand in said.items() if self._who(who, "hands")}
 
     def _liable(self, said: Mapping[str, Any]) -> str | Mapping[str, str] | None:
         liable = said.get("liable")

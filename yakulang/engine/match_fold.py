@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from yakulang.engine.ruling import Ruling
     from yakulang.engine.table_ruling import TableRuling
     from yakulang.source import Span
+    from yakulang.table.draws import DrawRuling
     from yakulang.table.hand_end import HandEnd, MatchState
     from yakulang.table.settlement import Settlement
 
@@ -46,7 +47,7 @@ class PlayedHand:
     end: HandEnd | None
     changes: Mapping[str, int]
     step: MatchStep
-    ruling: Ruling | TableRuling | None = None
+    ruling: Ruling | TableRuling | DrawRuling | None = None
 
     def as_json(self) -> dict[str, Any]:
         """Return the line as plain data."""

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from yakulang.errors import Diagnostic, RuleError, did_you_mean
 from yakulang.lang import syntax
 from yakulang.lang.facts import BETWEEN_HANDS
-from yakulang.lang.facts import BETWEEN_HANDS
 from yakulang.lang.synonyms import ALIKE, NUMBER_WORDS, TILE_WORDS, synonym
 from yakulang.lang.tilelist import read_tile_list
 from yakulang.lang.unfinished import plural_of

@@ -120,6 +120,11 @@ def _next(step: Any, lang: str, hand: tuple[str, int] | None) -> Iterator[Line]:
     if step is None:
         return
     state = step.state
+    if state is None:
+        yield Text()
+        for reason in step.reasons:
+            yield Row("", "", "", translated(reason.text, lang), reason.rule)
+        return
     if hand is None:
         stays = (state.wind, state.hand) == ("E", 1)
         first = said("dealer_stays" if stays else "deal_passes", lang)
@@ -128,4 +133,4 @@ def _next(step: Any, lang: str, hand: tuple[str, int] | None) -> Iterator[Line]:
     yield Text()
     yield Row(said("next", lang), first, "", said("n_honba", lang, n=state.honba))
     for reason in step.reasons:
-        yield Row("", "", "", translated(str(reason), lang))
+        yield Row("", "", "", translated(reason.text, lang), reason.rule)

@@ -11,6 +11,7 @@ from yakulang.report.layout import Text, plain
 from yakulang.report.settle_text import settlement_report
 from yakulang.report.words import fact_name, name_in, separator, word
 from yakulang.source import display_width
+from yakulang.table.draws import DrawRuling
 from yakulang.table.match import seat_at_start
 
 if TYPE_CHECKING:
@@ -136,10 +137,10 @@ class _Sheet:
         worth = self._worth(hand.ruling)
         return f"{text} ({worth})" if worth else text
 
-    def _worth(self, ruling: Ruling | TableRuling | None) -> str:
+    def _worth(self, ruling: Ruling | TableRuling | DrawRuling | None) -> str:
         if isinstance(ruling, TableRuling):
             return separator(self.lang).join(filter(None, (self._worth(one.ruling) for one in ruling.winners)))
-        if ruling is None:
+        if ruling is None or isinstance(ruling, DrawRuling):
             return ""
         if ruling.yakuman:
             n = ruling.yakuman

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from yakulang.table.hand_end import MatchState
+from yakulang.table.match import after
 
 if TYPE_CHECKING:
     from yakulang.rules.model import Rulebook
     from yakulang.table.draws import DrawRuling
-
-_MATCH = "yakulang.table.match"
+    from yakulang.table.match_step import MatchStep
 
 
 def state_before(rules: Rulebook, ruling: DrawRuling, wind: str, hand: int) -> MatchState:
@@ -37,8 +35,8 @@ def state_before(rules: Rulebook, ruling: DrawRuling, wind: str, hand: int) -> M
     return MatchState(wind, hand, ruling.honba, ruling.carried, {seat: points[seat] for seat in seats})
 
 
-def carried_on(rules: Rulebook, ruling: DrawRuling, wind: str, hand: int) -> Any:
-    """Return the next step of the match (`state` and `reasons`), or None where nothing here says what it is."""
-    if find_spec(_MATCH) is None:
+def carried_on(rules: Rulebook, ruling: DrawRuling, wind: str, hand: int) -> MatchStep | None:
+    """Return the next step of the match, or None where the rules have no `match:`."""
+    if rules.match is None or rules.setup is None:
         return None
-    return import_module(_MATCH).after(rules, state_before(rules, ruling, wind, hand), ruling.end)
+    return after(rules, state_before(rules, ruling, wind, hand), ruling.end)
