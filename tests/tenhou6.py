@@ -18,6 +18,7 @@ DRAWS = {
     "三家和了": "sanchahou",
 }  # fmt: skip
 STICK = 1000
+EAST_ONLY = "東"  # in the name of a room
 
 
 def games_of(path: Path) -> list[Game]:
@@ -30,7 +31,8 @@ def games_of(path: Path) -> list[Game]:
         whole = [json.loads(line) for line in text.splitlines() if line.strip().startswith("{")]
     logs = [hand for one in whole for hand in one["log"]]
     players = 3 if not any(hand[4 + 9] for hand in logs[:1]) else 4
-    game = Game(path.stem, players, both_winds="東" not in whole[0].get("rule", {}).get("disp", ""))
+    room = whole[0].get("rule", {}).get("disp", "")
+    game = Game(path.stem, players, both_winds=EAST_ONLY not in room)
     for hand in logs:
         game.hands.append(_played(hand, players))
     final = whole[-1].get("sc")

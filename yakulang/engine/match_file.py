@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from yakulang.errors import Diagnostic, RuleError, did_you_mean
+from yakulang.fixed import Fixed
 from yakulang.message import message
 from yakulang.notation.tile_text import wind_letter
 from yakulang.rules.nodes import MapNode, Scalar, SeqNode, plain
@@ -141,19 +142,32 @@ def _start(node: MapNode, rules: Rulebook) -> MatchState | None:
     said = node.items.get("start")
     if said is None:
         return None
-    data: Any = plain(said)
-    text = message("`start` says where the match stood: {fields}", fields=" ".join(_START))
-    refused = MatchError([Diagnostic("YK863", text, said.span)])
+    state = start_of(plain(said), rules)
+    if state is None:
+        text = message("`start` says where the match stood: {fields}", fields=" ".join(_START))
+        raise MatchError([Diagnostic("YK863", text, said.span)])
+    return state
+
+
+def start_of(data: Any, rules: Rulebook) -> MatchState | None:
+    """Return where a match stood as plain data say it, or None where they can't be read.
+
+    Args:
+        data: `wind`, `hand` and `points`, the latter in the order of the seats or by seat; and `honba`, `deposits` and
+            `extended` where they are not none.
+        rules: say who sits at the table.
+    """
     if not isinstance(data, dict) or set(data) - set(_START) or not {"wind", "hand", "points"} <= set(data):
-        raise refused
+        return None
     points = data["points"]
     if isinstance(points, list) and len(points) == rules.players:
         points = dict(zip(rules.seats, points, strict=True))
     numbers = [data["hand"], data.get("honba", 0), data.get("deposits", 0)]
     numbers += points.values() if isinstance(points, dict) else [None]
-    if any(type(number) is not int for number in numbers) or wind_letter(str(data["wind"])) is None:
-        raise refused
+    wind = wind_letter(str(data["wind"]))
+    if any(type(number) is not int for number in numbers) or wind is None:
+        return None
+    extended = data.get("extended") in (True, "yes")
     return MatchState(
-        str(wind_letter(str(data["wind"]))), data["hand"], data.get("honba", 0), data.get("deposits", 0), points,
-        extended=data.get("extended") in (True, "yes"),
-    )  # fmt: skip
+        wind, data["hand"], data.get("honba", 0), data.get("deposits", 0), Fixed(points), extended=extended
+    )

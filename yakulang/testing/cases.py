@@ -29,6 +29,7 @@ from yakulang.rules.slots import slots_of
 from yakulang.testing.drawing import FIELDS as DRAWN
 from yakulang.testing.hands import ARGUMENTS
 from yakulang.testing.known import unknown_ids
+from yakulang.testing.matching import FIELDS as MATCHED
 from yakulang.testing.settling import FIELDS as SETTLED
 from yakulang.testing.standing import FIELDS as OF_EVENTS
 from yakulang.testing.tables import Tables
@@ -61,6 +62,7 @@ class Case:
         events: what happened in the hand, alone or with a hand that is judged as it stands after them; None without.
         settle: the end of a game; None where something else is asked.
         draw: a hand that nobody won; None where something else is asked.
+        match: the hands of a match, or a declaration; None where something else is asked.
     """
 
     id: str
@@ -73,6 +75,7 @@ class Case:
     events: Node | None = None
     settle: Mapping[str, Any] | None = None
     draw: Mapping[str, Any] | None = None
+    match: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +174,8 @@ class _Reader:
         asked = plain(payment) if payment is not None else None
         settle = plain(items["settle"]) if "settle" in items else None
         draw = plain(items["draw"]) if "draw" in items else None
-        asked_of = (hand, situation, asked, winners, events, settle, draw)
+        match = plain(items["match"]) if "match" in items else None
+        asked_of = (hand, situation, asked, winners, events, settle, draw, match)
         case = Case(name, about.text if isinstance(about, Scalar) else "", key, *asked_of)
         rules = items.get("rules", outer)
         tried = [(part, table) for part in _each(items["expect"]) for table in self.rules(part, rules, outer, case)]
@@ -243,7 +247,7 @@ def _inside(
         if OF_ONE_HAND & situation.keys():
             return "each hand"
         return None if all(isinstance(winner, Scalar) for winner in winners) else "the records"
-    asked = ("payment", "settle", "draw")
+    asked = ("payment", "settle", "draw", "match")
     return "the record" if hand is not None else next(f"`{name}`" for name in asked if name in items)
 
 
@@ -253,6 +257,10 @@ def _is_other(case: Case, field: str, expected: Mapping[str, Any]) -> bool:
         return field not in (*SETTLED, "error")
     if case.draw is not None:
         return field not in (*DRAWN, "error")
+    if case.match is not None:
+        return field not in (*MATCHED, "error")
+    if field in MATCHED and field not in (*DRAWN, *SETTLED):
+        return True
     if field in SETTLED or (field in DRAWN and field not in _OF_OTHERS):
         return True
     if field in OF_EVENTS:
@@ -269,6 +277,10 @@ def _not_asked(case: Case, field: str, span: Span) -> Diagnostic:
         return Diagnostic("YK714", f"`{field}` is expected of hands; `{case.id}` asks about the end of a game", span)
     if case.draw is not None:
         return Diagnostic("YK714", f"`{field}` is expected of a win; `{case.id}` asks about a draw", span)
+    if case.match is not None:
+        return Diagnostic("YK714", f"`{field}` is expected of a hand; `{case.id}` asks about a match", span)
+    if field in MATCHED and field not in (*DRAWN, *SETTLED, *_OF_OTHERS):
+        return Diagnostic("YK714", f"`{field}` is expected of a match; `{case.id}` asks about a hand", span)
     if field in DRAWN and field not in (*SETTLED, *_OF_OTHERS):
         return Diagnostic("YK714", f"`{field}` is expected of a draw; `{case.id}` asks about a win", span)
     if field in SETTLED:

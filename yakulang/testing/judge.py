@@ -15,6 +15,7 @@ from yakulang.testing.drawing import drawn, drawn_differences
 from yakulang.testing.expect import TABLE, Answer, Difference, differences, written
 from yakulang.testing.expect_table import table_differences
 from yakulang.testing.hands import hand_of_record, hand_of_text
+from yakulang.testing.matching import matched, matched_differences
 from yakulang.testing.settling import settled, settled_differences
 from yakulang.testing.standing import FIELDS as OF_EVENTS
 from yakulang.testing.standing import standing_after, standing_differences
@@ -65,6 +66,9 @@ def held_against(
     if trial.case.draw is not None:
         ended = drawn(trial.case.draw, rules)
         return ended, list(drawn_differences(trial.expected, ended))
+    if trial.case.match is not None:
+        match = matched(trial.case.match, rules)
+        return match, list(matched_differences(trial.expected, match))
     if trial.case.events is not None:
         return _after_events(trial, rules, reference)
     if trial.case.winners:
