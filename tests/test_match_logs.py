@@ -50,7 +50,7 @@ def compare(game: Game, name: str, tally: Tally) -> None:
 
 
 def test_recorded_games() -> None:
-    """Four players and three, East only or both winds, extensions, sudden death, ends below 0 and by the last dealer."""
+    """Four players and three, East only or both winds, extensions, sudden death, every early end."""
     tally = Tally("whole games of Tenhou")
     games = [game_of(name, text) for name, text in logs()]
     for game in games:
