@@ -30,6 +30,8 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "pao": ("liability", "責任払い", "包牌"),
     "draws": ("draws", "流局", "流局"),
     "setup": ("setting up", "対局準備", "开局准备"),
+    "match": ("the match", "対局", "对局"),
+    "match.extension": ("extension", "延長", "延长"),
     "settlement": ("the result", "精算", "结算"),
     "refusals": ("not allowed", "和了不可", "不许和牌"),
     "unknown": ("unknown", "不明", "不明"),
