@@ -209,6 +209,11 @@ def _settled(case: dict[str, Any], _: Path) -> tuple[Diagnostic, ...]:
     return caught(lambda: _ruleset(case.get("under", "tenhou")).settle(**case["settle"]))
 
 
+def _drawn(case: dict[str, Any], _: Path) -> tuple[Diagnostic, ...]:
+    """A hand that nobody won."""
+    return caught(lambda: _ruleset(case.get("under", "tenhou")).draw(**case["draw"]))
+
+
 def _table(case: dict[str, Any], _: Path) -> tuple[Diagnostic, ...]:
     """A table from a seed."""
     return caught(lambda: seeded_table(_ruleset(case.get("under", "tenhou")).rulebook, **case["table"]))
@@ -232,7 +237,7 @@ def _ruleset(name: str) -> Any:
 KINDS = {
     "rules": _rules, "added": _added, "condition": _condition, "hand": _hand, "winners": _winners, "record": _record,
     "line": _line, "bytes": _bytes, "files": _files, "chain": _chain, "checked": _checked, "cases": _cases,
-    "asked": _asked, "events": _events, "batch": _batch, "settle": _settled, "table": _table, "set": _set,
+    "asked": _asked, "events": _events, "batch": _batch, "settle": _settled, "draw": _drawn, "table": _table, "set": _set,
 }  # fmt: skip
 ELSEWHERE = {
     "YK120": "said where the reader of a file stops without a place, which no text is known to bring about",
