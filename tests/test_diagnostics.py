@@ -237,7 +237,8 @@ def _ruleset(name: str) -> Any:
 KINDS = {
     "rules": _rules, "added": _added, "condition": _condition, "hand": _hand, "winners": _winners, "record": _record,
     "line": _line, "bytes": _bytes, "files": _files, "chain": _chain, "checked": _checked, "cases": _cases,
-    "asked": _asked, "events": _events, "batch": _batch, "settle": _settled, "draw": _drawn, "table": _table, "set": _set,
+    "asked": _asked, "events": _events, "batch": _batch, "settle": _settled, "table": _table, "set": _set,
+    "draw": _drawn,
 }  # fmt: skip
 ELSEWHERE = {
     "YK120": "said where the reader of a file stops without a place, which no text is known to bring about",

@@ -59,6 +59,12 @@ def test_every_fact_of_the_end_has_cases() -> None:
     assert {f"E{number}" for number in range(1, 9)} <= shown
 
 
+def test_every_fact_of_draws_has_cases() -> None:
+    """W5 and Y7 are about hands that nobody won; a referee reads them in draws.cases.yaml."""
+    shown = {case.id.partition("-")[0] for case in cases().values() if case.draw is not None}
+    assert {"W5", "Y7"} <= shown
+
+
 def test_nothing_below_two_han_has_20_or_25_fu() -> None:
     """F3, on random hands: 20 and 25 fu begin at 2 han, and 25 fu with 2 han are a ron."""
     rules = load_ruleset("tenhou")
