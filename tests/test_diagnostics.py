@@ -212,6 +212,11 @@ def _settled(case: dict[str, Any], _: Path) -> tuple[Diagnostic, ...]:
     return caught(lambda: _ruleset(case.get("under", "tenhou")).settle(**case["settle"]))
 
 
+def _drawn(case: dict[str, Any], _: Path) -> tuple[Diagnostic, ...]:
+    """A hand that nobody won."""
+    return caught(lambda: _ruleset(case.get("under", "tenhou")).draw(**case["draw"]))
+
+
 def _match(case: dict[str, Any], _: Path) -> tuple[Diagnostic, ...]:
     """A score sheet."""
     rules = _ruleset(case.get("under", "tenhou"))
@@ -247,6 +252,7 @@ KINDS = {
     "rules": _rules, "added": _added, "condition": _condition, "hand": _hand, "winners": _winners, "record": _record,
     "line": _line, "bytes": _bytes, "files": _files, "chain": _chain, "checked": _checked, "cases": _cases,
     "asked": _asked, "events": _events, "batch": _batch, "settle": _settled, "table": _table, "set": _set,
+    "draw": _drawn,
     "match": _match,
 }  # fmt: skip
 ELSEWHERE = {

@@ -74,7 +74,7 @@ def test_links_lead_somewhere(page: Path) -> None:
 # --- commands -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["guide.md", "check.md", "explain.md", "settle.md", "table.md"])
+@pytest.mark.parametrize("name", ["guide.md", "check.md", "explain.md", "settle.md", "table.md", "draws.md"])
 def test_commands_print_what_stands_there(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

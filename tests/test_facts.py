@@ -59,6 +59,12 @@ def test_every_fact_of_the_end_has_cases() -> None:
     assert {f"E{number}" for number in range(1, 9)} <= shown
 
 
+def test_every_fact_of_draws_has_cases() -> None:
+    """W5 and Y7 are about hands that nobody won; a referee reads them in draws.cases.yaml."""
+    shown = {case.id.partition("-")[0] for case in cases().values() if case.draw is not None}
+    assert {"W5", "Y7"} <= shown
+
+
 def test_every_fact_of_the_match_has_cases() -> None:
     """What holds between hands; a referee reads it in match.cases.yaml."""
     shown = {case.id.partition("-")[0] for case in cases().values() if case.match is not None}

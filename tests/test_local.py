@@ -67,6 +67,8 @@ CHANGES = {
     "local/pao-whole-hand": "pao.kinds.daisangen",
     "local/nagashi-yakuman": "draws.nagashi_mangan",
     "local/nagashi-haneman": "draws.nagashi_mangan",
+    "local/nagashi-win": "draws.nagashi_mangan",
+    "local/nagashi-closed": "draws.nagashi_mangan",
     "local/uma-12-4": "settlement.uma",
     "local/uma-15-5": "settlement.uma",
     "local/uma-30-10": "settlement.uma",

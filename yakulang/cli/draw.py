@@ -31,7 +31,7 @@ _EPILOG = """\b
 yakulang draw E W --riichi W --honba 1 --deposits 2
 yakulang draw E=123m456p78s11m555z S='4447z p(111s) p(999s) c(234s)'
 yakulang draw --nagashi S
-yakulang draw --abortive kyuushu_kyuuhai E=139m3469p18s12346z
+yakulang draw --abortive NAME E=139m3469p18s12346z
 """
 
 

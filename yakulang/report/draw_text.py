@@ -67,8 +67,8 @@ def draw_report(
         told = said("ready" if ready[seat].ready else "not_ready", lang) if seat in ready else ""
         after = str(ruling.points[seat]) if ruling.points is not None else ""
         lines.append(Row(word(seat, lang), told, _signed(change), after, total=True))
-    for one in ruling.readiness:
-        lines += _waits(one, lang)
+    waits = [row for one in ruling.readiness for row in _waits(one, lang)]
+    lines += [Text(), *waits] if waits else []
     told_before = False
     for seat, parts in ruling.parts.items():
         if not parts:
@@ -107,7 +107,7 @@ def _waits(one: Readiness, lang: str) -> Iterator[Row]:
     told = [said("waits", lang, tiles=counting)] if counting else []
     told += [said("not_counted", lang, tiles=other)] if other else []
     text = separator(lang).join(told) or said("no_wait", lang)
-    yield Row("", word(one.seat, lang), "", text, one.rule if other and one.rule else "")
+    yield Row(word(one.seat, lang), text, "", "", one.rule if other and one.rule else "")
 
 
 def _part(ruling: DrawRuling, part: DrawPart, lang: str) -> str:

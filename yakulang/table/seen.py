@@ -114,7 +114,8 @@ def _of_the_table(rules: Rulebook, drawn: Drawn) -> tuple[dict[str, int], set[st
         unknown |= {"kans", "kan_players"}
     if drawn.ron is None:
         unknown.add("ron_players")
-    if not made and not (drawn.hands.keys() >= set(rules.seats) and drawn.called is not None):
+    whole = drawn.hands.keys() >= set(rules.seats) or (kans is not None and not rules.tiles.aside)
+    if not made and (drawn.called is None or not whole):
         unknown.add("table_calls")
     return numbers, unknown
 
