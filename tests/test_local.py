@@ -74,6 +74,13 @@ CHANGES = {
     "local/uma-30-10": "settlement.uma",
     "local/ties-shared": "settlement.ties",
     "local/deposits-nobody": "settlement.deposits",
+    "local/bust-at-0": "match.ends.bust",
+    "local/no-bust": "match.ends.bust",
+    "local/no-agari-yame": "match.ends.agari_yame",
+    "local/reserve-sticks": "match.ends.bust",
+    "local/riichi-any-points": "match.riichi.points",
+    "local/no-extension": "match.extension",
+    "local/four-winds": "match.extension",
 }
 
 

@@ -284,7 +284,8 @@ def loan_of(match: MatchRules, points: int) -> Loan | None:
     outside = 0
     if missing > 0 and rules.outside is not None:
         outside = -(-missing // rules.outside.value) * rules.outside.value
-    return Loan(sticks, outside, rules.span.place) if sticks or outside else None
+    deciding = rules.sticks if sticks else rules.outside
+    return Loan(sticks, outside, (deciding or rules).span.place) if sticks or outside else None
 
 
 def _because(condition: Condition, view: View) -> tuple[str, ...]:
