@@ -80,7 +80,6 @@ CHANGES = {
     "local/reserve-sticks": "match.ends.bust",
     "local/riichi-any-points": "match.riichi.points",
     "local/no-extension": "match.extension",
-    "local/four-winds": "match.extension",
 }
 
 
