@@ -11,7 +11,11 @@ if TYPE_CHECKING:
 
 HAND_NOUNS = [name for name, noun in NOUNS.items() if noun.layer in ("tiles", "reading", "melds")]
 TRAITS_OF_ALL = ("simple", "terminal", "honor", "wind", "dragon", "outside", "valued", "man")
-FLAGS = [f.name for f in FACTS.values() if f.type == "flag" and f.layer != "player" and f.name != "discards_called"]
+FLAGS = [
+    f.name
+    for f in FACTS.values()
+    if f.type == "flag" and f.layer not in ("player", "waited") and f.name != "discards_called"
+]
 NUMBERS = [f.name for f in FACTS.values() if f.type == "number" and f.layer in ("facts", "tiles")]
 
 
