@@ -90,8 +90,10 @@ NO_LIMITS += "draws.nagashi_mangan]\n"
     [
         "limits: {zz: {base: 0 - 1000, when: closed}}\ndisable: [limits.mangan, draws.nagashi_mangan]\n",
         "change: {payments.base: 0 - fu}\n",
-        "fu: {items: {zz: {fu: 1, each: 999999999}}}\ndisable: [limits.mangan, draws.nagashi_mangan]\n"
-        "change: {fu.round_up_to: 1}\n",
+        (
+            "fu: {items: {zz: {fu: 1, each: 999999999}}}\ndisable: [limits.mangan, draws.nagashi_mangan]\n"
+            "change: {fu.round_up_to: 1}\n"
+        ),
         "yaku: {zz: {han: 1, each: 999999999, when: closed}}\n" + NO_LIMITS,
     ],
 )
