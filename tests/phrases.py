@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from yakulang.lang.vocabulary import ADJECTIVES, DECLARATIONS, FACTS, GROUP, GROUP_KINDS, NOUNS, TILE, WAITS
+from yakulang.lang.vocabulary import ADJECTIVES, DECLARATIONS, FACTS, GROUP, GROUP_KINDS, NOUNS, SLOTS, TILE, WAITS
 
 if TYPE_CHECKING:
     from random import Random
 
 HAND_NOUNS = [name for name, noun in NOUNS.items() if noun.layer in ("tiles", "reading", "melds")]
 TRAITS_OF_ALL = ("simple", "terminal", "honor", "wind", "dragon", "outside", "valued", "man")
-FLAGS = [f.name for f in FACTS.values() if f.type == "flag" and f.layer != "player" and f.name != "discards_called"]
+FLAGS = [
+    f.name for f in FACTS.values() if f.type == "flag" and f.layer in SLOTS["yaku"].sees and f.name != "discards_called"
+]
 NUMBERS = [f.name for f in FACTS.values() if f.type == "number" and f.layer in ("facts", "tiles")]
 
 

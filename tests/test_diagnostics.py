@@ -21,12 +21,15 @@ import yakulang
 from yakulang import Hand, load_ruleset, ruleset_from_text
 from yakulang.cli.checking import check_files
 from yakulang.cli.lines import JsonLines
+from yakulang.engine.match_file import are_lines, read_sheet
+from yakulang.engine.match_fold import fold
 from yakulang.engine.timeline import timeline
 from yakulang.errors import Diagnostic, YakulangError, render
 from yakulang.report.why_not import unknown_yaku
 from yakulang.rules.bundle import bundled_files
 from yakulang.rules.lint.codes import LINTS
 from yakulang.rules.reader import read_file
+from yakulang.source import Source
 from yakulang.table.seeded import seeded_table
 from yakulang.table.tile_set import check_text
 from yakulang.testing.cases import read_cases
@@ -209,6 +212,22 @@ def _settled(case: dict[str, Any], _: Path) -> tuple[Diagnostic, ...]:
     return caught(lambda: _ruleset(case.get("under", "tenhou")).settle(**case["settle"]))
 
 
+def _drawn(case: dict[str, Any], _: Path) -> tuple[Diagnostic, ...]:
+    """A hand that nobody won."""
+    return caught(lambda: _ruleset(case.get("under", "tenhou")).draw(**case["draw"]))
+
+
+def _match(case: dict[str, Any], _: Path) -> tuple[Diagnostic, ...]:
+    """A score sheet."""
+    rules = _ruleset(case.get("under", "tenhou"))
+
+    def act() -> None:
+        sheet = read_sheet(Source("<match>", case["match"]), rules.rulebook, lines=are_lines(case["match"]))
+        fold(rules, sheet.entries, sheet.players, sheet.start)
+
+    return caught(act)
+
+
 def _table(case: dict[str, Any], _: Path) -> tuple[Diagnostic, ...]:
     """A table from a seed."""
     return caught(lambda: seeded_table(_ruleset(case.get("under", "tenhou")).rulebook, **case["table"]))
@@ -233,6 +252,8 @@ KINDS = {
     "rules": _rules, "added": _added, "condition": _condition, "hand": _hand, "winners": _winners, "record": _record,
     "line": _line, "bytes": _bytes, "files": _files, "chain": _chain, "checked": _checked, "cases": _cases,
     "asked": _asked, "events": _events, "batch": _batch, "settle": _settled, "table": _table, "set": _set,
+    "draw": _drawn,
+    "match": _match,
 }  # fmt: skip
 ELSEWHERE = {
     "YK120": "said where the reader of a file stops without a place, which no text is known to bring about",

@@ -41,6 +41,9 @@ ONE_OF = [
     ["double-yakuman", "no-double-yakuman"],
     ["split-tsumo", "split-tsumo-exact"],
     ["no-nagashi", "nagashi-haneman", "nagashi-yakuman"],
+    ["no-nagashi", "nagashi-win"],
+    ["no-nagashi", "nagashi-closed"],
+    ["own-tiles-no-wait", "no-formal-tenpai"],
     ["seven-pairs-40-fu", "seven-pairs-50-fu", "fu-30"],
     ["minimum-2-han", "minimum-4-han"],
     ["kan-dora-at-once", "kan-dora-after-discard", "no-kan-dora"],
@@ -78,8 +81,9 @@ def text_of(table: str, mixins: list[str]) -> str:
 def fitting(table: str) -> list[str]:
     """Those that a table may have, each by itself."""
     found = []
+    there = {file.key.removeprefix("bundled:local/") for file in load(table).chain}
     for name in MIXINS:
-        if name in HAS.get(table, ()):
+        if name in there:
             continue
         if table == "sanma" or all(file.id != "sanma" for file in load(f"local/{name}").chain):
             load_text(text_of(table, [name]), "club.yaml")

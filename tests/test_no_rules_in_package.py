@@ -40,6 +40,7 @@ PACKAGE = Path(yakulang.__file__).resolve().parent
 # words of the condition language that are yaku ids too (facts and adjectives)
 OWN_WORDS = {"riichi", "double_riichi", "open_riichi", "ippatsu", "seat_wind", "round_wind"}
 UNITS = {"yakuman"}
+DRAW_FIELDS = {"tenpai", "exhaustive"}  # fields of `draws:` that every table has, and no kinds of draw
 
 BINARY = {".pyc", ".so", ".pyd"}
 TEXTS = {tokenize.STRING, getattr(tokenize, "FSTRING_MIDDLE", tokenize.STRING)}  # f-strings have tokens from 3.12
@@ -76,7 +77,7 @@ def yaku_ids() -> frozenset[str]:
 
 @cache
 def draw_ids() -> frozenset[str]:
-    return frozenset(name for data in _documents() for name in (data.get("draws") or {}))
+    return frozenset(name for data in _documents() for name in (data.get("draws") or {})) - DRAW_FIELDS
 
 
 @cache

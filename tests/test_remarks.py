@@ -81,15 +81,19 @@ def ruled(rules: str, text: str = "234m567m345p67s22s +8s seat=S from=W"):
     return fast
 
 
-NO_LIMITS = "disable: [limits.mangan, limits.haneman, limits.baiman, limits.sanbaiman, limits.counted_yakuman]\n"
+NO_LIMITS = "disable: [limits.mangan, limits.haneman, limits.baiman, limits.sanbaiman, limits.counted_yakuman, "
+NO_LIMITS += "draws.nagashi_mangan]\n"
 
 
 @pytest.mark.parametrize(
     "rules",
     [
-        "limits: {zz: {base: 0 - 1000, when: closed}}\ndisable: [limits.mangan]\n",
+        "limits: {zz: {base: 0 - 1000, when: closed}}\ndisable: [limits.mangan, draws.nagashi_mangan]\n",
         "change: {payments.base: 0 - fu}\n",
-        "fu: {items: {zz: {fu: 1, each: 999999999}}}\ndisable: [limits.mangan]\nchange: {fu.round_up_to: 1}\n",
+        (
+            "fu: {items: {zz: {fu: 1, each: 999999999}}}\ndisable: [limits.mangan, draws.nagashi_mangan]\n"
+            "change: {fu.round_up_to: 1}\n"
+        ),
         "yaku: {zz: {han: 1, each: 999999999, when: closed}}\n" + NO_LIMITS,
     ],
 )

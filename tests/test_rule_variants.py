@@ -94,7 +94,7 @@ def table(options: frozenset[str], *, aotenjou: bool, capped: bool) -> Ruleset:
         parts["mixins"] += ", local/no-counted-yakuman"
     if aotenjou:
         parts["stacking"] = ", yakuman_as_han: 13"
-        parts["disabled"] = ", ".join(f"limits.{limit}" for limit in UNLIMITED)
+        parts["disabled"] = ", ".join([f"limits.{limit}" for limit in UNLIMITED] + ["draws.nagashi_mangan"])
         parts["change"] = "change: {stacking.han_beside_yakuman: counted}"
     return ruleset_from_text(BASE.format(**parts), "variant.yaml")
 

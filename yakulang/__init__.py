@@ -12,6 +12,7 @@ from yakulang.version import __version__
 
 if TYPE_CHECKING:
     from yakulang.engine.load import load_ruleset, ruleset_from_text
+    from yakulang.engine.match_fold import Match
     from yakulang.engine.ruleset import Ruleset
     from yakulang.engine.ruling import Ruling
     from yakulang.engine.table_ruling import TableRuling
@@ -19,13 +20,25 @@ if TYPE_CHECKING:
     from yakulang.errors import BatchError, Diagnostic, HandError, RuleError, YakulangError
     from yakulang.hand import Hand, Meld
     from yakulang.report.ruling_text import ruling_text
+    from yakulang.table.declaring import Declaring
+    from yakulang.table.draws import DrawError, DrawRuling
+    from yakulang.table.hand_end import HandEnd, MatchState
+    from yakulang.table.match_step import MatchError, MatchStep
     from yakulang.table.settlement import SettleError, Settlement
 
 __all__ = [
     "BatchError",
+    "Declaring",
     "Diagnostic",
+    "DrawError",
+    "DrawRuling",
     "Hand",
+    "HandEnd",
     "HandError",
+    "Match",
+    "MatchError",
+    "MatchState",
+    "MatchStep",
     "Meld",
     "RuleError",
     "Ruleset",
@@ -44,6 +57,7 @@ __all__ = [
 
 _HOME = {
     **dict.fromkeys(("load_ruleset", "ruleset_from_text"), "engine.load"),
+    "Match": "engine.match_fold",
     "Ruleset": "engine.ruleset",
     "Ruling": "engine.ruling",
     "TableRuling": "engine.table_ruling",
@@ -51,6 +65,10 @@ _HOME = {
     **dict.fromkeys(("BatchError", "Diagnostic", "HandError", "RuleError", "YakulangError"), "errors"),
     **dict.fromkeys(("Hand", "Meld"), "hand"),
     "ruling_text": "report.ruling_text",
+    **dict.fromkeys(("DrawError", "DrawRuling"), "table.draws"),
+    "Declaring": "table.declaring",
+    **dict.fromkeys(("HandEnd", "MatchState"), "table.hand_end"),
+    **dict.fromkeys(("MatchError", "MatchStep"), "table.match_step"),
     **dict.fromkeys(("SettleError", "Settlement"), "table.settlement"),
 }
 

@@ -1,4 +1,4 @@
-"""The command line: `yakulang score`, `explain`, `winners`, `payment`, `settle`, `table` and more; see `commands`.
+"""The command line: `yakulang score`, `explain`, `winners`, `payment`, `draw`, `settle` and more; see `commands`.
 
 Results go to standard output, messages to standard error. Exit status: 0 fine; 1 an answer that is no (no yaku, not
 complete, not allowed, impossible, unreadable, a batch with a failed line); 2 wrong use (an option, a file that can't

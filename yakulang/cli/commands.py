@@ -21,7 +21,10 @@ class _ReaderGoneError(Exception):
 
 
 # each in a module of its name
-NAMES = ("score", "explain", "winners", "payment", "check", "settle", "table", "rules", "timeline")
+NAMES = (
+    *("score", "explain", "winners", "payment", "check", "timeline"),
+    *("draw", "settle", "match", "table", "rules"),
+)
 
 
 class _Commands(click.Group):

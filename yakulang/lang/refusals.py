@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from yakulang.errors import Diagnostic, RuleError, did_you_mean
 from yakulang.lang import syntax
+from yakulang.lang.facts import BETWEEN_HANDS
 from yakulang.lang.synonyms import ALIKE, NUMBER_WORDS, TILE_WORDS, synonym
 from yakulang.lang.tilelist import read_tile_list
 from yakulang.lang.unfinished import plural_of
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from yakulang.lang.scope import Scope
-    from yakulang.lang.vocabulary import Fact
+from yakulang.lang.vocabulary import Fact
 
 TRUTH = {"true": True, "yes": True, "false": False, "no": False}
 
@@ -197,6 +198,7 @@ class Refusals:
     def _choices_of(self, value: str) -> list[str]:
         """Return the choices that may have a value; those of declarations and `none` say too little alone."""
         known = [fact for fact in (*FACTS.values(), *self.scope.facts.values()) if fact.type == "choice"]
+        known = [fact for fact in known if fact.layer not in BETWEEN_HANDS]
         return [fact.name for fact in known if value in self.scope.values(fact) and value != "none"]
 
     # --- choices and numbers --------------------------------------------------------------------

@@ -39,6 +39,7 @@ class Scope:
     facts: Mapping[str, Fact] = field(default_factory=dict)
     shapes: tuple[str, ...] = ()
     yaku: frozenset[str] = frozenset()
+    draws: tuple[str, ...] = ()
     removed: Mapping[str, Span] = field(default_factory=dict)
 
     def fact(self, name: str) -> Fact | None:
@@ -57,4 +58,5 @@ class Scope:
 
     def values(self, fact: Fact) -> tuple[str, ...]:
         """Return what a choice may be."""
-        return self.shapes if fact.name == "shape" else fact.values
+        named = {"shape": self.shapes, "draw": self.draws}  # by the ruleset
+        return named.get(fact.name, fact.values)

@@ -93,7 +93,8 @@ NOUNS = _nouns(
     Noun("pairs", GROUP, "reading", "two alike that are a group of the reading", ("pair",)),
     Noun("melds", GROUP, "melds", "groups on the table: chii, pon and every kan", GROUP_KINDS, melds=True),
     Noun("aside_tiles", TILE, "tiles", "tiles set aside: norths, flowers", tally="aside"),
-    Noun("discards", TILE, "discards", "the winner's own discards", tally="discards"),
+    Noun("discards", TILE, "discards", "the own discards in a hand without a winner", tally="discards"),
+    Noun("first_discards", TILE, "drawn", "the first discard of each player who has made one", tally="first_discards"),
     Noun("indicators", TILE, "tiles", "the first dora indicator", tally="indicators"),
     Noun("kan_indicators", TILE, "tiles", "the indicators turned for kans", tally="kan_indicators"),
     Noun("ura_indicators", TILE, "tiles", "the indicator below the first one", tally="ura_indicators"),
@@ -131,6 +132,8 @@ WINNING_SUBJECTS = {"winning_tile": ("tiles", TILE), "winning_group": ("reading"
 
 _KNOWN = frozenset({"facts", "tiles", "melds"})
 _READING = _KNOWN | {"reading", "held"}
+_PLAYER = frozenset({"points", "player"})
+_AFTER_HAND = frozenset({"hand_end", "match", "target"})
 SLOTS = {
     slot.name: slot
     for slot in (
@@ -150,15 +153,20 @@ SLOTS = {
         Slot("payment_base", "number", frozenset({"han_fu"}), "the base computed from han and fu"),
         Slot("sealed", "condition", frozenset({"melds"}), "when the melds so far make a yakuman certain"),
         Slot("pao", "condition", frozenset({"facts", "melds"}), "when the giver of the last declaration is liable"),
-        Slot("draw", "condition", frozenset({"facts", "discards"}), "when a draw is special"),
+        Slot("draw", "condition", frozenset({*_KNOWN, "discards", "drawn"}), "when a hand is a draw of a kind"),
+        Slot("tenpai", "condition", frozenset({"waited"}), "which of the tiles waited for make a hand ready at a draw"),
         Slot("impossible", "condition", _KNOWN, "what can't be on a table"),
         Slot("forbidden", "condition", _READING, "a win the rules forbid"),
         Slot("free", "condition", frozenset({"facts"}), "when any tile may count as the winning one"),
         Slot("word", "condition", frozenset({"facts"}), "when a word of the situation may be used"),
-        Slot("afloat", "condition", frozenset({"player"}), "which players are afloat at the end of the game"),
+        Slot("target", "number", frozenset({"match"}), "the points that the match is about"),
+        Slot("dealer_stays", "condition", _AFTER_HAND, "when the dealer deals again"),
+        Slot("after_hand", "condition", _AFTER_HAND | {"deal"}, "counters, extension and end of the match"),
+        Slot("declare", "condition", frozenset({"points", "declaring"}), "when riichi or a kan may be declared"),
+        Slot("afloat", "condition", _PLAYER, "which players are afloat at the end of the game"),
         Slot("uma", "condition", frozenset({"result"}), "when places are worth something else than usual"),
-        Slot("extra", "condition", frozenset({"player", "result"}), "about whom a payment at the end of the game is"),
-        Slot("extra_each", "number", frozenset({"player", "result"}), "how often such a payment counts"),
+        Slot("extra", "condition", _PLAYER | {"result"}, "about whom a payment at the end of the game is"),
+        Slot("extra_each", "number", _PLAYER | {"result"}, "how often such a payment counts"),
     )
 }
 
@@ -174,6 +182,14 @@ LAYERS = {
     "han_fu": "han and fu",
     "base": "the base",
     "discards": "the discards",
+    "drawn": "a hand without a winner",
+    "waited": "a tile that is waited for",
+    "hand_end": "how the hand ended",
+    "match": "where the match stands",
+    "target": "the target of the match",
+    "deal": "whether the dealer stays",
+    "declaring": "the wall and the table",
+    "points": "a player's points",
     "player": "a player at the end of the game",
     "result": "the end of the game",
 }

@@ -1,4 +1,4 @@
-"""What rules say of the table before the first hand and of the end of a game, as rows of a statement of the rules."""
+"""What rules say of the table, of the match and of its result, as rows of a statement of the rules."""
 
 from __future__ import annotations
 
@@ -24,6 +24,16 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "setup.first_dealer_throws": ("throws for the first dealer", "起家決めの回数", "定庄掷骰次数"),
     "setup.wall": ("the wall", "牌山", "牌墙"),
     "setup.deal": ("the deal", "配牌", "配牌"),
+    "match.winds": ("rounds", "場", "场"),
+    "match.target": ("target", "必要点", "目标点数"),
+    "match.dealer_stays": ("the dealer stays", "連荘", "连庄"),
+    "match.honba": ("counters", "本場", "本场"),
+    "match.extension": ("extension", "延長", "延长"),
+    "match.ends": ("over early", "途中終局", "提前终局"),
+    "match.riichi": ("riichi needs", "立直の条件", "立直条件"),
+    "match.kan": ("a kan needs", "槓の条件", "开杠条件"),
+    "match.loans": ("loans below 0", "箱下の借り点", "负分借点"),
+    "match.chombo": ("after a chombo", "チョンボの後", "错和之后"),
     "settlement.return": ("return", "返し点", "返点"),
     "settlement.unit": ("points of one point of the result", "1ポイントの点数", "一个结算点的点数"),
     "settlement.share_step": ("shares go down to", "分割の単位", "平分的单位"),
@@ -48,14 +58,22 @@ _VALUES: dict[str, tuple[str, str, str]] = {
     "last_dealer": ("to the last dealer", "最後の親", "归最后庄家"),
     "back": ("back to their owners", "出した人に戻す", "退还原主"),
     "seat": ("nearer the first dealer is higher", "起家に近い方が上位", "离起家近者名次高"),
+    "replayed": ("the hand is played again", "その局をやり直す", "本局重新进行"),
+    "over": ("the match is over", "終局", "终局"),
     "shared": ("places are shared", "順位点を分ける", "平分顺位点"),
 }
-_WITH_WORDS = ("ties", "deposits", "rest")
+_WITH_WORDS = ("ties", "deposits", "rest", "chombo")
+_ENTRIES = ("floating", "extras", "ends", "riichi", "kan")  # a row each
 
 
 def setup(merged: Merged, tree: MapNode, lang: str) -> Iterator[Row]:
     """Yield the table before the first hand."""
     return _between(merged, tree, "setup", lang)
+
+
+def match(merged: Merged, tree: MapNode, lang: str) -> Iterator[Row]:
+    """Yield who deals, how long a match is and when it is over."""
+    return _between(merged, tree, "match", lang)
 
 
 def settlement(merged: Merged, tree: MapNode, lang: str) -> Iterator[Row]:
@@ -71,7 +89,7 @@ def _between(merged: Merged, tree: MapNode, section: str, lang: str) -> Iterator
     for key in sorted(items, key=lambda key: order.get(f"{section}.{key}", len(order))):
         item, path = items[key], f"{section}.{key}"
         label = _WORDS[path][LANGUAGES.index(lang)] if path in _WORDS else path
-        if isinstance(item, MapNode) and key in ("floating", "extras"):
+        if isinstance(item, MapNode) and key in _ENTRIES:
             for name, entry in item.items.items():
                 names = entry.items.get("name") if isinstance(entry, MapNode) else None
                 own = name_in(names_in(names, name), lang, name)

@@ -228,10 +228,28 @@ def pao(merged: Merged, tree: MapNode, lang: str) -> Iterator[Row]:
 
 
 def draws(merged: Merged, tree: MapNode, lang: str) -> Iterator[Row]:
-    """Yield what is paid at a draw."""
+    """Yield who is ready at a draw, what those pay who are not, and the other kinds of draw."""
     for key, node in entries(tree, "draws"):
-        detail = separator(lang).join(part for part in (field_of(node, "pays"), field_of(node, "when")) if part)
-        yield Row("", labelled(key, node, lang), "", cut(detail), at(merged, f"draws.{key}"))
+        path = f"draws.{key}"
+        if (counts := field_of(node, "counts")) or key == "exhaustive":
+            amount = field_of(node, "pool") or field_of(node, "each_pays").strip("{}")
+            field = "counts" if counts else "pool" if "pool" in node.items else "each_pays"
+            short = amount if amount.isdigit() else ""
+            yield Row("", said(path, lang), short, counts or ("" if short else amount), at(merged, f"{path}.{field}"))
+            continue
+        if "draw_from" in field_of(node, "when") and merged.node("several_winners.draw_from") is None:
+            continue  # no number of winners makes a draw there
+        told = [name for name, usual in _USUAL.items() if field_of(node, name) not in ("", usual)]
+        more = [said(f"draws.{name}", lang) for name in told]
+        parts = [field_of(node, "pays"), *more, field_of(node, "when")]
+        yield Row("", labelled(key, node, lang), "", cut(separator(lang).join(filter(None, parts))), at(merged, path))
+
+
+# what a kind of draw need not tell: its fields as they usually are
+_USUAL = {
+    "as": "payment", "honba": "no", "deposits": "no", "several": "all", "noten": "no", "riichi_discard": "paid",
+    "sticks": "stay",
+}  # fmt: skip
 
 
 def refusals(merged: Merged, tree: MapNode, lang: str) -> Iterator[Row]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from yakulang.report import rules_rows as rows
 from yakulang.report.layout import Row, Text, headed
-from yakulang.report.rules_between import settlement, setup
+from yakulang.report.rules_between import match, settlement, setup
 from yakulang.report.rules_words import said
 from yakulang.report.words import name_in, separator
 from yakulang.rules.draft import CITED, IDENTITY
@@ -133,5 +133,5 @@ def _difference(one: Difference, lang: str) -> Row:
 
 _SECTIONS: tuple[Callable[[Merged, MapNode, str], Iterator[Row]], ...] = (
     rows.table, rows.shapes, rows.yaku, rows.fu, rows.dora, rows.limits, rows.payments, rows.winners, rows.pao,
-    rows.draws, setup, settlement, rows.refusals, rows.unknown, rows.sources,
+    rows.draws, setup, match, settlement, rows.refusals, rows.unknown, rows.sources,
 )  # fmt: skip

@@ -12,7 +12,7 @@ from yakulang.engine.sayings import saying
 from yakulang.message import translated
 from yakulang.report import rules_rows as rows
 from yakulang.report.layout import Row, Text, headed
-from yakulang.report.rules_between import settlement, setup
+from yakulang.report.rules_between import match, settlement, setup
 from yakulang.report.rules_text import mixins, title
 from yakulang.report.rules_words import said
 from yakulang.report.words import separator
@@ -31,12 +31,13 @@ if TYPE_CHECKING:
 # Sections of which an entry is told only where it is not as in the root rules; shares, numbers and the table likewise.
 _REPEATED = (
     "shapes", "yaku", "fu", "fu.items", "fu.fixed", "fu.floors", "payments", "payments.ron", "payments.tsumo", "setup",
-    "settlement",
+    "settlement", "match", "match.riichi", "match.kan",
 )  # fmt: skip
 _ALWAYS_TOLD = {
     "payments": {"honba", "riichi_stick", "round_up_to", "absent", "multipliers", "self_draws"},
     "setup": {"start"},
     "settlement": {"return", "uma", "oka", "ties", "deposits"},
+    "match": {"winds", "target", "dealer_stays", "extension", "ends", "riichi", "kan"},
 }
 _ENTRIES = (
     "shapes",
@@ -51,6 +52,9 @@ _ENTRIES = (
     "pao.kinds",
     "forbidden",
     "impossible",
+    "match.ends",
+    "match.riichi",
+    "match.kan",
 )
 _AS_ONE = {"reds", "blues", "aside", "pao.tsumo", "pao.ron"}  # told on a line
 _NO_RULES = {"examples", "name", "note", "about", "allow", "redundant", "source"}
@@ -94,7 +98,7 @@ def statement(merged: Merged, root: Merged | None, lang: str, *, part: bool = Fa
         Section(said(make.__name__, lang), tuple(make(merged, tree, lang)))
         for make in (
             rows.table, rows.shapes, rows.dora, rows.yaku, rows.fu, rows.limits, rows.payments, rows.chips,
-            rows.winners, rows.pao, rows.draws, setup, settlement, rows.refusals,
+            rows.winners, rows.pao, rows.draws, setup, match, settlement, rows.refusals,
         )
     ]  # fmt: skip
     if root is not None:
@@ -186,7 +190,7 @@ def _off(merged: Merged, root: Merged, lang: str) -> Iterator[Row]:
                 )
                 yield Row("", name, "", path, span.place if span is not None else "")
 
-    for section in ("aside", "setup", "settlement"):
+    for section in ("aside", "setup", "settlement", "match", "match.extension"):
         if merged.node(section) is None and root.node(section) is not None and section in merged.removed:
             yield Row("", said(section, lang), "", section, merged.removed[section].place)
 

@@ -9,7 +9,7 @@ from yakulang.errors import Diagnostic, RuleError
 from yakulang.fixed import Fixed
 from yakulang.lang.checker import Checker
 from yakulang.lang.walk import held_in
-from yakulang.rules import sections, table_sections
+from yakulang.rules import draw_sections, match_sections, sections, table_sections
 from yakulang.rules.chip_rules import chip_rule
 from yakulang.rules.many import EXPLAINED, bounded
 from yakulang.rules.model import Rulebook
@@ -78,7 +78,6 @@ def build(merged: Merged) -> Rulebook:
     words = entries("words", read.word)
     chips = entries("chips", lambda key, part: chip_rule(read, key, part))
     kinds = entries("pao.kinds", read.liability)
-    entries("draws", lambda _, part: read.optional(part, "when", "draw"))
     tiles = collect(read.tiles, None)
     payments = collect(read.payments, None)
     several = collect(read.several_winners, None)
@@ -86,8 +85,10 @@ def build(merged: Merged) -> Rulebook:
     free = collect(lambda: read.optional(root, "winning_tile_free", "free"), None)
     stacking = collect(read.stacking, None)
     fu = collect(lambda: read.fu_rules(fixed, items, floors), None)
+    draws = collect(lambda: draw_sections.draws(read), None)
     setup = collect(lambda: table_sections.setup(read), None)
     settlement = collect(lambda: table_sections.settlement(read), None)
+    match = collect(lambda: match_sections.match(read), None)
     players = collect(lambda: root.number("players"), 0)
     minimum = collect(lambda: root.number("minimum_han"), 0)
     problems += _many_excludes(yaku)
@@ -121,8 +122,10 @@ def build(merged: Merged) -> Rulebook:
         impossible=impossible,
         forbidden=forbidden,
         chips=chips,
+        draws=draws,
         setup=setup,
         settlement=settlement,
+        match=match,
         merged=merged,
     )
 

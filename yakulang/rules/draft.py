@@ -23,7 +23,12 @@ Parts = tuple[str, ...]
 IDENTITY = ("yakulang", "id", "name", "aliases", "instead_of", "status", "about")  # what a file says of itself only
 DIRECTIVES = ("extends", "include", "change", "disable")  # what a file does
 CITED = ("sources", "unknown")  # where two files use one id for different things, both are kept
-SPARED = ("setup", "settlement")  # whole sections that may be taken out: no ruling on a hand asks for them
+SPARED = (
+    "draws",
+    "setup",
+    "settlement",
+    "match",
+)  # whole sections that may be taken out: no ruling on a hand asks them
 LONGEST_PATH = 12  # names in a path; the longest there is has five
 LONG = 160  # characters of a value that a hint repeats
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from yakulang.source import Source
 
-MAX_FILES = 32
+MAX_FILES = 64
 MAX_TAKEN = 256  # yaku of files that are not included as a whole
 
 

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from yakulang.lang.typed import Condition, Number
     from yakulang.lang.vocabulary import Fact
     from yakulang.rules.chip_rules import ChipRule
+    from yakulang.rules.draw_model import DrawRules
+    from yakulang.rules.match_model import MatchRules
     from yakulang.rules.merge import Merged
     from yakulang.rules.table_model import SettlementRules, SetupRules
     from yakulang.source import Span
@@ -329,8 +331,10 @@ class Rulebook:
     impossible: tuple[Statement, ...]
     forbidden: tuple[Statement, ...]
     chips: tuple[ChipRule, ...]
+    draws: DrawRules | None
     setup: SetupRules | None
     settlement: SettlementRules | None
+    match: MatchRules | None
     merged: Merged
 
     @property

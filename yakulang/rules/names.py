@@ -35,8 +35,17 @@ def scope_of(root: Part) -> Scope:
         facts={name: _fact(name, part) for name, part in free("facts")},
         shapes=tuple(name for name, _ in root.children("shapes")),
         yaku=frozenset(name for name, _ in root.children("yaku")),
+        draws=_draws(root),
         removed=root.merged.removed,
     )
+
+
+def _draws(root: Part) -> tuple[str, ...]:
+    """Return the ids of draws, of those too that were taken out: what is asked about them just never holds."""
+    there = [name for name, _ in root.children("draws")]
+    parts = (path.split(".") for path in root.merged.removed)
+    named = dict.fromkeys([*there, *(part[1] for part in parts if part[0] == "draws" and len(part) == 2)])
+    return tuple(name for name in named if name != "tenpai")  # who is ready, and no draw
 
 
 def _fact(name: str, part: Part) -> Fact:

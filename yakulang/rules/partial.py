@@ -52,6 +52,15 @@ _SLOTS = {  # which slot a field of a section is; by the path with ids left out
     "forbidden.when": "forbidden",
     "words.when": "word",
     "draws.when": "draw",
+    "draws.counts": "tenpai",
+    "match.dealer_stays": "dealer_stays",
+    "match.honba.grows": "after_hand",
+    "match.honba.kept": "after_hand",
+    "match.extension.until": "after_hand",
+    "match.extension.asked": "after_hand",
+    "match.ends.when": "after_hand",
+    "match.riichi.when": "declare",
+    "match.kan.when": "declare",
     "settlement.floating.when": "uma",
     "settlement.afloat": "afloat",
     "settlement.extras.when": "extra",
@@ -60,6 +69,7 @@ _SLOTS = {  # which slot a field of a section is; by the path with ids left out
 _ENTRIES = (
     *("fu.fixed", "fu.items", "fu.floors", "dora.kinds", "pao.kinds"),
     *("settlement.floating", "settlement.extras"),
+    *("match.ends", "match.riichi", "match.kan"),
 )
 
 

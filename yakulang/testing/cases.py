@@ -26,8 +26,10 @@ from yakulang.rules.nodes import MapNode, Node, Scalar, SeqNode, plain
 from yakulang.rules.reader import read_file, read_node
 from yakulang.rules.schema import check_form
 from yakulang.rules.slots import slots_of
+from yakulang.testing.drawing import FIELDS as DRAWN
 from yakulang.testing.hands import ARGUMENTS
 from yakulang.testing.known import unknown_ids
+from yakulang.testing.matching import FIELDS as MATCHED
 from yakulang.testing.settling import FIELDS as SETTLED
 from yakulang.testing.standing import FIELDS as OF_EVENTS
 from yakulang.testing.tables import Tables
@@ -59,6 +61,8 @@ class Case:
         winners: the hands of all who call ron on one discard; empty where something else is asked.
         events: what happened in the hand, alone or with a hand that is judged as it stands after them; None without.
         settle: the end of a game; None where something else is asked.
+        draw: a hand that nobody won; None where something else is asked.
+        match: the hands of a match, or a declaration; None where something else is asked.
     """
 
     id: str
@@ -70,6 +74,8 @@ class Case:
     winners: tuple[Node, ...] = ()
     events: Node | None = None
     settle: Mapping[str, Any] | None = None
+    draw: Mapping[str, Any] | None = None
+    match: Mapping[str, Any] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +173,9 @@ class _Reader:
             return
         asked = plain(payment) if payment is not None else None
         settle = plain(items["settle"]) if "settle" in items else None
-        asked_of = (hand, situation, asked, winners, events, settle)
+        draw = plain(items["draw"]) if "draw" in items else None
+        match = plain(items["match"]) if "match" in items else None
+        asked_of = (hand, situation, asked, winners, events, settle, draw, match)
         case = Case(name, about.text if isinstance(about, Scalar) else "", key, *asked_of)
         rules = items.get("rules", outer)
         tried = [(part, table) for part in _each(items["expect"]) for table in self.rules(part, rules, outer, case)]
@@ -221,6 +229,7 @@ OF_ONE_HAND = {"seat", "liable"}  # what can't be said of several winners at onc
 # what is expected of several winners together, and of a single ruling
 _OF_THE_TABLE = {"winners", "unpaid", "honba", "deposits", "deposits_left"}
 _OF_BOTH = {"status", "error", "deltas"}
+_OF_OTHERS = {"deltas", "deposits_left"}  # what is expected of draws, and of others too
 _STATUS_OF_THE_TABLE = {"ok", "abortive_draw", "no_win", "invalid"}
 _STATUS_OF_A_HAND = {"ok", "no_yaku", "not_winning", "not_allowed", "invalid"}
 
@@ -238,14 +247,21 @@ def _inside(
         if OF_ONE_HAND & situation.keys():
             return "each hand"
         return None if all(isinstance(winner, Scalar) for winner in winners) else "the records"
-    return "the record" if hand is not None else "`payment`" if "payment" in items else "`settle`"
+    asked = ("payment", "settle", "draw", "match")
+    return "the record" if hand is not None else next(f"`{name}`" for name in asked if name in items)
 
 
 def _is_other(case: Case, field: str, expected: Mapping[str, Any]) -> bool:
     """Return whether a field can't be expected of what a case asks."""
     if case.settle is not None:
         return field not in (*SETTLED, "error")
-    if field in SETTLED:
+    if case.draw is not None:
+        return field not in (*DRAWN, "error")
+    if case.match is not None:
+        return field not in (*MATCHED, "error")
+    if field in MATCHED and field not in (*DRAWN, *SETTLED):
+        return True
+    if field in SETTLED or (field in DRAWN and field not in _OF_OTHERS):
         return True
     if field in OF_EVENTS:
         return case.events is None
@@ -259,6 +275,14 @@ def _is_other(case: Case, field: str, expected: Mapping[str, Any]) -> bool:
 def _not_asked(case: Case, field: str, span: Span) -> Diagnostic:
     if case.settle is not None:
         return Diagnostic("YK714", f"`{field}` is expected of hands; `{case.id}` asks about the end of a game", span)
+    if case.draw is not None:
+        return Diagnostic("YK714", f"`{field}` is expected of a win; `{case.id}` asks about a draw", span)
+    if case.match is not None:
+        return Diagnostic("YK714", f"`{field}` is expected of a hand; `{case.id}` asks about a match", span)
+    if field in MATCHED and field not in (*DRAWN, *SETTLED, *_OF_OTHERS):
+        return Diagnostic("YK714", f"`{field}` is expected of a match; `{case.id}` asks about a hand", span)
+    if field in DRAWN and field not in (*SETTLED, *_OF_OTHERS):
+        return Diagnostic("YK714", f"`{field}` is expected of a draw; `{case.id}` asks about a win", span)
     if field in SETTLED:
         return Diagnostic("YK714", f"`{field}` is expected of the end of a game; `{case.id}` asks about a hand", span)
     if field in OF_EVENTS:

@@ -11,12 +11,15 @@ from yakulang.errors import Diagnostic, HandError
 from yakulang.notation.tile_text import wind_letter
 from yakulang.rules.nodes import MapNode, Scalar
 from yakulang.testing.deciding import deciding
+from yakulang.testing.drawing import drawn, drawn_differences
 from yakulang.testing.expect import TABLE, Answer, Difference, differences, written
 from yakulang.testing.expect_table import table_differences
 from yakulang.testing.hands import hand_of_record, hand_of_text
-from yakulang.testing.settling import Settled, settled, settled_differences
+from yakulang.testing.matching import matched, matched_differences
+from yakulang.testing.settling import settled, settled_differences
 from yakulang.testing.standing import FIELDS as OF_EVENTS
 from yakulang.testing.standing import standing_after, standing_differences
+from yakulang.testing.told import Told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,14 +38,14 @@ NOT_A_PAYMENT = "YK713"
 class Outcome:
     """What came of a trial: the ruling, on a hand or on several winners, or what stands; everything that differs."""
 
-    ruling: Ruling | TableRuling | Standing | Settled
+    ruling: Ruling | TableRuling | Standing | Told
     differences: tuple[Difference, ...]
 
 
 def try_out(trial: Trial) -> Outcome:
     """Judge a case by the compiled rules and hold the ruling against the expectation and the reference evaluator."""
     ruling, found = held_against(trial, trial.table.compiled, trial.table.reference)
-    if isinstance(ruling, Settled):
+    if isinstance(ruling, Told):
         return Outcome(ruling, tuple(found))
     if isinstance(ruling, TableRuling):
         found += always_together(ruling)
@@ -55,11 +58,17 @@ def try_out(trial: Trial) -> Outcome:
 
 def held_against(
     trial: Trial, rules: Ruleset, reference: Ruleset
-) -> tuple[Ruling | TableRuling | Standing | Settled, list[Difference]]:
+) -> tuple[Ruling | TableRuling | Standing | Told, list[Difference]]:
     """Return what rules say of a case and what of the expectation did not come out."""
     if trial.case.settle is not None:
         game = settled(trial.case.settle, rules)
         return game, list(settled_differences(trial.expected, game))
+    if trial.case.draw is not None:
+        ended = drawn(trial.case.draw, rules)
+        return ended, list(drawn_differences(trial.expected, ended))
+    if trial.case.match is not None:
+        match = matched(trial.case.match, rules)
+        return match, list(matched_differences(trial.expected, match))
     if trial.case.events is not None:
         return _after_events(trial, rules, reference)
     if trial.case.winners:

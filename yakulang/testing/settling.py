@@ -11,6 +11,7 @@ from yakulang.errors import render
 from yakulang.report.settle_text import result_text, settlement_text
 from yakulang.table.settlement import SettleError
 from yakulang.testing.expect import Difference, written
+from yakulang.testing.told import Told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -23,7 +24,7 @@ FIELDS = ("results", "places", "parts", "total", "notes")  # what can be expecte
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class Settled(Told):
     """What rules say of the end of a game: a settlement, or what is wrong with it."""
 
     settlement: Settlement | None

@@ -14,7 +14,7 @@ from yakulang.report.standing_text import standing_text
 from yakulang.report.winners_text import table_text
 from yakulang.source import caret, display_width
 from yakulang.testing.hands import words_placed
-from yakulang.testing.settling import Settled
+from yakulang.testing.told import Told
 
 if TYPE_CHECKING:
     from yakulang.engine.ruling import Ruling
@@ -67,9 +67,9 @@ def _beside(difference: Difference, span: Span | None) -> list[str]:
     return [f"{name}  expected  {difference.expected}{place}", f"{' ' * wide}  came out  {difference.got}"]
 
 
-def _ruling(trial: Trial, ruling: Ruling | TableRuling | Standing | Settled) -> str:
+def _ruling(trial: Trial, ruling: Ruling | TableRuling | Standing | Told) -> str:
     asked = trial.case.payment
-    if isinstance(ruling, Settled):
+    if isinstance(ruling, Told):
         return ruling.text(LANG)
     if isinstance(ruling, Standing):
         return standing_text(ruling, LANG)

@@ -1,0 +1,97 @@
+"""The command `draw`: who is ready, what is paid, what is refused."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from yakulang.cli import main
+
+READY = "123m456p78s11m555z"
+
+
+def told(capsys: pytest.CaptureFixture[str], *arguments: str, status: int = 0) -> dict[str, Any]:
+    """What is printed as JSON."""
+    assert main(["draw", *arguments, "--json"]) == status
+    data: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return data
+
+
+def test_noten_payments_and_what_stays(capsys: pytest.CaptureFixture[str]) -> None:
+    """W5."""
+    asked = ["E", "W", "--riichi", "W", "--honba", "1", "--deposits", "2", "--rules", "m-league"]
+    data = told(capsys, *asked, "--points", "26000,25000,23000,24000")
+    assert data["deltas"] == {"E": 1500, "S": -1500, "W": 1500, "N": -1500}
+    assert data["points"] == {"E": 27500, "S": 23500, "W": 24500, "N": 22500}
+    assert (data["deposits"], data["tenpai"], data["draw"]) == (2, ["E", "W"], "exhaustive")
+    assert main(["draw", *asked]) == 0
+    out = capsys.readouterr().out
+    assert "riichi.yaml:" in out
+    assert "stay on the table" in out
+
+
+def test_seats_in_any_language_and_hands(capsys: pytest.CaptureFixture[str]) -> None:
+    assert told(capsys, "東,west")["tenpai"] == ["E", "W"]
+    data = told(capsys, f"E={READY}", "S", "W=4447z p(111s) p(999s) c(234s)", "N=1111z234567p567s")
+    assert data["tenpai"] == ["E", "S", "W"]
+    assert [wait["tile"] for wait in data["readiness"][0]["waits"]] == ["6s", "9s"]
+    assert data["readiness"][3]["waits"] == [{"tile": "1z", "counts": False}]
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"), [("ja", ["流し満貫", "南", "ノーテン"]), ("zh", ["流局满贯", "南", "未听牌"])]
+)
+def test_other_languages(lang: str, words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    main(["draw", "--nagashi", "S", "--lang", lang])
+    out = capsys.readouterr().out
+    assert all(word in out for word in words)
+
+
+def test_draws_before_the_last_tile(capsys: pytest.CaptureFixture[str]) -> None:
+    assert told(capsys, "--abortive", "九種九牌", "E=139m3469p18s12346z")["draw"] == "kyuushu_kyuuhai"
+    data = told(capsys, "--riichi", "E,S,W", "--riichi-discard", "N")
+    assert (data["draw"], data["deltas"]["N"], data["deposits"]) == ("suucha_riichi", -1000, 4)
+    assert told(capsys, "--kans", "E:3,S")["draw"] == "suukaikan"
+    assert told(capsys, "--ron", "S,W,N")["draw"] == "sanchahou"
+
+
+def test_nagashi_from_discards(capsys: pytest.CaptureFixture[str]) -> None:
+    """Y7."""
+    data = told(capsys, "--discards", "S=19m19p1z", "--called", "none", "--honba", "2", "--deposits", "1")
+    assert (data["draw"], data["deltas"]["S"], data["deposits"]) == ("nagashi_mangan", 8000, 1)
+    data = told(capsys, "--nagashi", "S", "--honba", "2", "--deposits", "1", "--rules", "sega-mj")
+    assert (data["deltas"]["S"], data["deposits"], data["taken_by"]) == (9600, 0, "S")
+
+
+def test_what_can_not_be(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["draw", "E", "--riichi", "S", "--json", "--lang", "ja"]) == 1
+    captured = capsys.readouterr()
+    assert json.loads(captured.out)["errors"][0]["code"] == "YK835"
+    assert "リーチ" in captured.err
+    assert main(["draw", "N", "--rules", "sanma"]) == 1
+    assert "YK831" in capsys.readouterr().err
+    assert main(["draw", "E=123m+"]) == 1
+    assert "^" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["Q"], "Error: SEAT: 'Q' is no wind"),
+        (["E,E"], "Error: SEAT names a player twice"),
+        (["E="], "Error: SEAT=HAND is a seat with tiles behind `=`, and not 'E='"),
+        (["--discards", "19m"], "Error: --discards is a seat with tiles behind `=`, and not '19m'"),
+        (["--honba", "-1"], "Error: --honba is a whole number from 0 to 999, and not '-1'"),
+        (["--kans", "E:x"], "Error: --kans is a whole number from 0 to 999, and not 'x'"),
+        (["--points", "1,x"], "Error: 'x' is no number of points"),
+        (["--round", "Q9"], "Error: --round: 'Q9' is no wind"),
+        (["--riichi", "E,E"], "Error: --riichi names a player twice"),
+    ],
+)
+def test_wrong_use(arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["draw", *arguments]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.strip().splitlines()[-1] == said

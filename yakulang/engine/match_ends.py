@@ -1,0 +1,282 @@
+"""From an entry of a score sheet to how its hand ended: winning hands are judged with what the match knows of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, cast
+
+from yakulang.engine.called import in_words
+from yakulang.engine.match_entries import CHOMBO, DRAW
+from yakulang.engine.situation import facts_of
+from yakulang.errors import Diagnostic, HandError
+from yakulang.hand import Hand
+from yakulang.message import message
+from yakulang.notation.tile_text import WIND_NAMES
+from yakulang.rules.draw_model import EXHAUSTIVE
+from yakulang.table.draws import DrawError
+from yakulang.table.hand_end import HandEnd
+from yakulang.table.match_step import MatchError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from yakulang.engine.match_entries import Entry, Players, Worth
+    from yakulang.engine.ruleset import Ruleset
+    from yakulang.engine.ruling import Ruling
+    from yakulang.engine.table_ruling import TableRuling
+    from yakulang.hand import Wind
+    from yakulang.table.draws import DrawRuling
+    from yakulang.table.hand_end import MatchState
+
+# what the match says of a hand: how text and record call it
+_KNOWN = {"round": ("round",), "honba": ("honba",), "deposits": ("sticks", "deposits")}
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """How a hand ended, with the ruling on it where the rules were asked."""
+
+    end: HandEnd
+    ruling: Ruling | TableRuling | DrawRuling | None = None
+
+
+def end_of(ruleset: Ruleset, state: MatchState, entry: Entry, players: Players) -> Judged:
+    """Return how the hand of an entry ended.
+
+    Raises:
+        MatchError: the rules call it no win, or it can't be.
+    """
+    reader = _Ends(ruleset, state, entry, players)
+    if entry.kind == CHOMBO:
+        end = HandEnd(chombo=reader.winds(entry.chombo), changes=reader.changes(), replayed=entry.replayed)
+        return Judged(end)
+    if entry.kind == DRAW:
+        return reader.draw()
+    return reader.win()
+
+
+@dataclass(frozen=True, slots=True)
+class _Ends:
+    ruleset: Ruleset
+    state: MatchState
+    entry: Entry
+    players: Players
+
+    def wind(self, who: str) -> Wind:
+        return cast("Wind", self.players.wind(who, self.state))
+
+    def winds(self, people: Sequence[str]) -> tuple[Wind, ...]:
+        return tuple(dict.fromkeys(map(self.wind, people)))
+
+    def changes(self) -> dict[str, int]:
+        found: dict[str, int] = {}
+        for who, change in (self.entry.changes or {}).items():
+            found[self.wind(who)] = found.get(self.wind(who), 0) + change
+        return found
+
+    def refuse(self, text: str, *more: Diagnostic, code: str = "YK856", hint: str | None = None) -> MatchError:
+        return MatchError([Diagnostic(code, text, self.entry.span, hint=hint), *more])
+
+    # --- draws ----------------------------------------------------------------------------------
+
+    def draw(self) -> Judged:
+        entry = self.entry
+        riichi = self.winds(entry.riichi)
+        last = self.wind(entry.riichi_discard) if entry.riichi_discard is not None else None
+        if entry.changes is not None:
+            laid = tuple(dict.fromkeys((*riichi, *([last] if last else []))))
+            return Judged(
+                HandEnd(draw=entry.draw, tenpai=self.winds(entry.tenpai), riichi=laid, changes=self.changes(),
+                        stops=entry.stop)
+            )  # fmt: skip
+        draws = self.ruleset.rulebook.draws
+        rule = draws.kinds.get(entry.draw or "") if draws is not None else None
+        paid = rule is not None and not rule.abortive  # to players, at the draw after the last tile
+        try:
+            ruling = self.ruleset.draw(
+                None if paid or entry.draw == EXHAUSTIVE else entry.draw,
+                tenpai=self.winds(entry.tenpai),
+                nagashi=dict.fromkeys(self.winds(entry.nagashi), entry.draw if paid else None),
+                hands={self.wind(who): hand for who, hand in entry.hands.items()} or None,
+                riichi=riichi,
+                riichi_discard=last,
+                honba=self.state.honba,
+                deposits=self.state.deposits + len(riichi),
+                round=cast("Wind", self.state.wind),
+            )
+        except (DrawError, HandError) as error:
+            raise MatchError([replace(p, span=p.span or entry.span) for p in error.diagnostics]) from None
+        return Judged(replace(ruling.end, stops=entry.stop), ruling)
+
+    # --- wins -----------------------------------------------------------------------------------
+
+    def win(self) -> Judged:
+        entry = self.entry
+        source = self.wind(entry.source) if entry.source is not None else None
+        winners = self._in_turn(source)
+        if entry.changes is not None:
+            return Judged(self._end(winners, source, self.winds(entry.riichi), self.changes()))
+        riichi = self._riichi()
+        if len(winners) == 1:
+            return self._one(winners[0], source, riichi)
+        if source is None:
+            raise self.refuse(message("several win on one discard; who discarded is not said"), code="YK862")
+        return self._several(winners, source, riichi)
+
+    def _in_turn(self, source: Wind | None) -> tuple[Wind, ...]:
+        seats = self.ruleset.rulebook.seats
+        found = self.winds([*self.entry.winners])
+        for seat in (*found, *([source] if source else [])):
+            if seat not in seats:
+                raise self.refuse(
+                    message("`{rules}` has no seat {seat}", rules=self.ruleset.id, seat=seat), code="YK851"
+                )
+        if source in found:
+            text = message("{seat} can't win on a discard of their own", seat=WIND_NAMES[str(source)])
+            raise self.refuse(text, code="YK862")
+        if not found:
+            raise self.refuse(message("who won is not said"), code="YK862")
+        turn = seats.index(source) if source else 0
+        return tuple(sorted(found, key=lambda wind: (seats.index(wind) - turn) % len(seats)))
+
+    def _end(
+        self,
+        winners: tuple[str, ...],
+        source: str | None,
+        riichi: tuple[str, ...],
+        changes: Mapping[str, int],
+        taken: Mapping[str, int] | None = None,
+    ) -> HandEnd:
+        """Return the end of a hand; whoever is nearest takes the sticks where nothing else is said."""
+        return HandEnd(
+            winners=winners, discarder=source, riichi=riichi, changes=changes, taken_by=winners[0], taken=taken or {},
+            stops=self.entry.stop,
+        )  # fmt: skip
+
+    def _worth(self, seat: str) -> Worth:
+        return next(worth for who, worth in self.entry.winners.items() if self.wind(who) == seat)
+
+    def _riichi(self) -> tuple[Wind, ...]:
+        """Return who laid a stick: those who are named, and winners whose hand says so."""
+        named = [*self.winds(self.entry.riichi)]
+        for who, worth in self.entry.winners.items():
+            if worth.hand is not None and self._declared(self._hand(self.wind(who), worth, None, 0)):
+                named.append(self.wind(who))
+        return tuple(seat for seat in self.ruleset.rulebook.seats if seat in named)
+
+    def _declared(self, hand: Hand) -> bool:
+        rulebook = self.ruleset.rulebook
+        return any("riichi" in facts_of(word, rulebook) for word in in_words(hand, rulebook).flags)
+
+    def _one(self, seat: Wind, source: Wind | None, riichi: tuple[Wind, ...]) -> Judged:
+        worth, sticks = self._worth(seat), self.state.deposits + len(riichi)
+        if worth.points is not None:
+            if source is None:
+                text = message("who pays {points} points is not said", points=worth.points)
+                raise self.refuse(text, code="YK858", hint="from: S")
+            return self._several((seat,), source, riichi)
+        ruling = self._ruling(seat, worth, source, sticks)
+        if ruling.deltas is None:
+            raise self.refuse(message("who pays is not said"), hint=str(ruling.notes[0]) if ruling.notes else None)
+        changes = dict(ruling.deltas)
+        changes[seat] -= sticks * self.ruleset.rulebook.payments.stick.value
+        return Judged(self._end((seat,), source, riichi, changes), ruling)
+
+    def _ruling(self, seat: Wind, worth: Worth, source: Wind | None, sticks: int) -> Ruling:
+        if worth.hand is not None:
+            ruling = self.ruleset.score(self._hand(seat, worth, source, sticks))
+            if not ruling.ok:
+                raise self._no_win(seat, ruling.errors)
+            return ruling
+        liable: Any = worth.liable
+        if isinstance(liable, str):
+            rules = self.ruleset.rulebook.liability
+            liable = {kind.id: liable for kind in rules.kinds[:1]} if rules is not None else {"": liable}
+        try:
+            return self.ruleset.payment(
+                han=worth.han, fu=worth.fu, yakuman=worth.yakuman, seat=seat, method="ron" if source else "tsumo",
+                discarder=source, honba=self.state.honba, deposits=sticks,
+                liable={kind: self.wind(who) for kind, who in liable.items()} if liable else None,
+            )  # fmt: skip
+        except ValueError as error:
+            raise self.refuse(cast("str", error.args[0])) from None
+
+    def _several(self, winners: tuple[Wind, ...], source: Wind, riichi: tuple[Wind, ...]) -> Judged:
+        sticks = self.state.deposits + len(riichi)
+        worths = {seat: self._worth(seat) for seat in winners}
+        if all(worth.hand is not None for worth in worths.values()):
+            table = self.ruleset.score_winners(self._hand(s, worth, source, sticks) for s, worth in worths.items())
+        else:
+            points = [(seat, self._points(seat, worth, source)) for seat, worth in worths.items()]
+            try:
+                table = self.ruleset.settle_winners(
+                    points, discarder=source, honba=self.state.honba, deposits=sticks,
+                    riichi=[seat for seat in winners if seat in riichi],
+                )  # fmt: skip
+            except ValueError as error:
+                raise self.refuse(cast("str", error.args[0])) from None
+        if table.status == "abortive_draw":
+            raise self.refuse(message("so many winners make the hand a draw"), hint=f"{DRAW}: ...")
+        if not table.ok:
+            raise self._no_win(winners[0], table.errors)
+        if table.deltas is None:
+            raise self.refuse(message("who pays is not said"), hint=str(table.notes[0]) if table.notes else None)
+        changes = dict(table.deltas)
+        taken: dict[str, int] = {one.seat: one.number for one in table.deposits}
+        for one in table.deposits:
+            changes[one.seat] -= one.points
+        paid = tuple(winner.seat for winner in table.winners)
+        return Judged(self._end(paid, source, riichi, changes, taken), table)
+
+    def _points(self, seat: Wind, worth: Worth, source: Wind) -> int:
+        if worth.points is not None:
+            return worth.points
+        points = self._ruling(seat, worth, source, 0).points
+        assert points is not None  # noqa: S101  a seat is said
+        return points
+
+    def _hand(self, seat: Wind, worth: Worth, source: Wind | None, sticks: int) -> Hand:
+        """Return a winner's hand with what the match knows of it."""
+        said = worth.hand
+        try:
+            hand = Hand.parse(said) if isinstance(said, str) else Hand.from_record(cast("Mapping[str, Any]", said))
+        except HandError as error:
+            raise MatchError([*error.diagnostics]) from None
+        state = self.state
+        known: dict[str, Any] = {"round": state.wind, "honba": state.honba, "deposits": sticks}
+        for name, words in _KNOWN.items():
+            stated = any(re.search(rf"\b{w}=", said) if isinstance(said, str) else w in (said or {}) for w in words)
+            if stated and getattr(hand, name) != known[name] and not (name == "deposits" and not sticks):
+                text = message(
+                    "the hand says {word} {said}, and the match {known}",
+                    word=words[0], said=getattr(hand, name), known=known[name],
+                )  # fmt: skip
+                raise self.refuse(text, hint=message("leave it out"))
+        if hand.seat not in (None, seat) or hand.discarder not in (None, source):
+            text = message("the hand names other seats than the entry: {text}", text=str(hand.seat or hand.discarder))
+            raise self.refuse(text, hint=message("leave it out"))
+        if source is not None and hand.method == "tsumo":
+            raise self.refuse(
+                message("the hand is a self-draw; nobody discarded"), hint=message("leave {text} out", text="`from`")
+            )
+        if source is None and hand.method == "ron" and sticks:
+            raise self.refuse(message("the hand is a ron; who discarded is not said"), hint="from: S")
+        facts = dict(hand.facts)
+        if seat == self.ruleset.rulebook.seats[0]:
+            counts = {"dealer_wins": state.dealer_wins, "dealer_hands": state.dealer_hands}
+            facts = {**{name: number for name, number in counts.items() if number}, **facts}
+        liable: Any = worth.liable
+        if isinstance(liable, Mapping):
+            liable = {kind: self.wind(who) for kind, who in liable.items()}
+        elif liable is not None:
+            liable = self.wind(liable)
+        return replace(
+            hand, seat=seat, discarder=source, facts=facts, liable=hand.liable if liable is None else liable,
+            round=cast("Wind", state.wind), honba=state.honba, deposits=sticks,
+        )  # fmt: skip
+
+    def _no_win(self, seat: str, errors: Sequence[Diagnostic]) -> MatchError:
+        text = message("by `{rules}` {seat} does not win", rules=self.ruleset.id, seat=WIND_NAMES[seat])
+        return self.refuse(text, *errors)

@@ -1,0 +1,323 @@
+"""The entries of a score sheet: what people write of each hand of a match, read into typed data.
+
+An entry is a win, a draw, a chombo or a correction. Players are named as they are called, or by their seat wind in
+that hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from yakulang.errors import Diagnostic, did_you_mean
+from yakulang.message import message
+from yakulang.notation.tile_text import wind_letter
+from yakulang.rules.draw_model import EXHAUSTIVE
+from yakulang.source import Source, Span, shortened
+from yakulang.table.match import wind_in
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from yakulang.rules.model import Rulebook
+    from yakulang.table.hand_end import MatchState
+
+WIN, DRAW, CHOMBO, CORRECTION = "win", "draw", "chombo", "correction"
+_WORTH = ("hand", "han", "fu", "yakuman", "points")
+_FIELDS = {
+    WIN: (WIN, "from", *_WORTH, "liable", "riichi", "changes", "stop", "note"),
+    DRAW: (DRAW, "tenpai", "hands", "nagashi", "riichi", "riichi_discard", "changes", "stop", "note"),
+    CHOMBO: (CHOMBO, "changes", "replayed", "note"),
+    CORRECTION: (CORRECTION, "note"),
+}
+MOST = 10**9  # points in one change
+MOST_COUNT = 10**6
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What a winner's hand is, or is worth: tiles, or han and fu, or yakuman, or points; nothing where none is said."""
+
+    hand: str | Mapping[str, Any] | None = None
+    han: int = 0
+    fu: int = 0
+    yakuman: int = 0
+    points: int | None = None
+    liable: str | Mapping[str, str] | None = None
+
+    @property
+    def said(self) -> bool:
+        """Whether anything is said of it."""
+        return self.hand is not None or bool(self.han or self.fu or self.yakuman) or self.points is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a score sheet. Players are named as they were written; `Players.wind` says who they are.
+
+    Attributes:
+        kind: `win`, `draw`, `chombo` or `correction`.
+        number: of the line, from 1.
+        span: where it stands.
+        winners: with what each hand is worth.
+        source: who discarded the winning tile.
+        draw: its id.
+        tenpai: who was ready.
+        hands: what players hold at a draw, as text.
+        nagashi: who is paid at the draw.
+        riichi: who laid a stick.
+        riichi_discard: whose riichi was declared with the last discard of a draw.
+        changes: of points, sticks not counted; None where the rules say them.
+        chombo: who made one.
+        replayed: whether the hand is played again; None where the rules say it.
+        stop: whether the dealer ends the match.
+    """
+
+    kind: str
+    number: int
+    span: Span
+    winners: Mapping[str, Worth] = field(default_factory=dict)
+    source: str | None = None
+    draw: str | None = None
+    tenpai: tuple[str, ...] = ()
+    hands: Mapping[str, str] = field(default_factory=dict)
+    nagashi: tuple[str, ...] = ()
+    riichi: tuple[str, ...] = ()
+    riichi_discard: str | None = None
+    changes: Mapping[str, int] | None = None
+    chombo: tuple[str, ...] = ()
+    replayed: bool | None = None
+    stop: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Players:
+    """Who plays: names by the seat at the start of the match; there may be none."""
+
+    rules: Rulebook
+    names: Mapping[str, str] = field(default_factory=dict)
+
+    def known(self, text: str) -> bool:
+        """Return whether somebody is named so."""
+        return self._seat(text) is not None or wind_letter(text) in [*self.rules.seats]
+
+    def wind(self, text: str, state: MatchState) -> str:
+        """Return the seat wind in a hand of a player who is `known`."""
+        seat = self._seat(text)
+        return wind_in(self.rules, state, seat) if seat is not None else str(wind_letter(text))
+
+    def _seat(self, text: str) -> str | None:
+        folded = text.strip().casefold()
+        return next((seat for seat, name in self.names.items() if name.strip().casefold() == folded), None)
+
+    def all(self) -> list[str]:
+        """Return by what players may be named."""
+        return [*self.names.values(), *self.rules.seats]
+
+
+def read_entry(data: object, number: int, span: Span | None, players: Players) -> tuple[Entry | None, list[Diagnostic]]:
+    """Return an entry, or what is wrong with it.
+
+    Args:
+        data: plain data, e.g. of a line of JSON.
+        number: of the line, from 1.
+        span: where it stands, or None where it came from code.
+        players: who may be named.
+    """
+    text = shortened(str(data))
+    at = span or Span(source := Source(f"<hand {number}>", text), 0, len(source.text))
+    if not isinstance(data, Mapping) or not all(isinstance(key, str) for key in data):
+        said = message("an entry says what happened in a hand: `win`, `draw`, `chombo` or `correction`")
+        return None, [Diagnostic("YK854", said, at, hint="win: E, from: S, han: 3, fu: 40")]
+    reader = _Reader(data, at, players)
+    entry = reader.entry(number)
+    return (None if reader.problems else entry), reader.problems
+
+
+@dataclass(slots=True)
+class _Reader:
+    data: Mapping[str, Any]
+    at: Span
+    players: Players
+    problems: list[Diagnostic] = field(default_factory=list)
+
+    def wrong(self, text: str, hint: str | None = None, code: str = "YK854") -> None:
+        self.problems.append(Diagnostic(code, text, self.at, hint=hint))
+
+    def entry(self, number: int) -> Entry | None:
+        kinds = [kind for kind in _FIELDS if kind in self.data]
+        if len(kinds) != 1:
+            said = message("an entry says what happened in a hand: `win`, `draw`, `chombo` or `correction`")
+            self.wrong(said if not kinds else message("one hand does not end by {kinds}", kinds=" and ".join(kinds)))
+            return None
+        kind = kinds[0]
+        for key in self.data:
+            if key not in _FIELDS[kind]:
+                near = did_you_mean(key, _FIELDS[kind])
+                hint = message("did you mean `{word}`?", word=near) if near else " ".join(_FIELDS[kind])
+                self.wrong(message("no field `{key}` in an entry of a {kind}", key=shortened(key), kind=kind), hint)
+        if self.problems:
+            return None
+        make: dict[str, Callable[[int], Entry]] = {
+            WIN: self._win, DRAW: self._draw, CHOMBO: self._chombo, CORRECTION: self._correction
+        }  # fmt: skip
+        return make[kind](number)
+
+    # --- kinds of entries -----------------------------------------------------------------------
+
+    def _win(self, number: int) -> Entry:
+        said = self.data[WIN]
+        own = {name: self.data[name] for name in (*_WORTH, "liable") if name in self.data}
+        winners: dict[str, Worth]
+        if isinstance(said, Mapping):
+            winners = {who: self._worth(worth) for who, worth in said.items() if self._who(who, WIN)}
+            if own:
+                self.wrong(
+                    message("what each winner's hand is stands beside that winner"), "win: {W: {han: 3, fu: 40}}"
+                )
+        else:
+            winners = dict.fromkeys(self._people(WIN), Worth())
+            if own and len(winners) == 1:
+                winners = dict.fromkeys(winners, self._worth(own))
+            elif own and not self.problems:
+                self.wrong(
+                    message("what each winner's hand is stands beside that winner"), "win: {W: {han: 3, fu: 40}}"
+                )
+        source = self.data.get("from")
+        if source is not None and not self._who(source, "from"):
+            source = None
+        changes = self._changes("changes")
+        if changes is None and not all(worth.said for worth in winners.values()) and not self.problems:
+            hint = "hand: ..., han: 3, fu: 40, points: ... changes: {...}"
+            self.wrong(message("what the win is worth is not said"), hint, "YK858")
+        return Entry(
+            WIN, number, self.at, winners=winners, source=source, riichi=self._people("riichi"), changes=changes,
+            stop=self._yes("stop") or False,
+        )  # fmt: skip
+
+    def _draw(self, number: int) -> Entry:
+        draw = self.data[DRAW]
+        if not isinstance(draw, str):
+            self.wrong(message("`draw` is the id of a draw, e.g. {text}", text=EXHAUSTIVE))
+        last = self.data.get("riichi_discard")
+        if last is not None and not self._who(last, "riichi_discard"):
+            last = None
+        return Entry(
+            DRAW, number, self.at, draw=str(draw), tenpai=self._people("tenpai"), hands=self._hands(),
+            nagashi=self._people("nagashi"),
+            riichi=self._people("riichi"), riichi_discard=last, changes=self._changes("changes"),
+            stop=self._yes("stop") or False,
+        )  # fmt: skip
+
+    def _chombo(self, number: int) -> Entry:
+        return Entry(
+            CHOMBO, number, self.at, chombo=self._people(CHOMBO), changes=self._changes("changes"),
+            replayed=self._yes("replayed"),
+        )  # fmt: skip
+
+    def _correction(self, number: int) -> Entry:
+        return Entry(CORRECTION, number, self.at, changes=self._changes(CORRECTION))
+
+    # --- values ---------------------------------------------------------------------------------
+
+    def _worth(self, said: object) -> Worth:
+        if isinstance(said, str) or (isinstance(said, Mapping) and "closed" in said):
+            return Worth(hand=said)
+        if not isinstance(said, Mapping) or set(said) - {*_WORTH, "liable"}:
+            self.wrong(
+                message("a winner's hand is its tiles, or {words}", words="{han:, fu:}, {yakuman:} or {points:}")
+            )
+            return Worth()
+        before = len(self.problems)
+        numbers = {name: self._count(said, name) for name in ("han", "fu", "yakuman")}
+        points = said.get("points")
+        if points is not None and (type(points) is not int or not 0 < points <= MOST):
+            self.wrong(message("`{field}` is a whole number", field="points"))
+            points = None
+        hand = said.get("hand")
+        if hand is not None and not isinstance(hand, str | Mapping):
+            self.wrong(message("`hand` is text such as {text}, or a record", text="123m456p78s11m555z +9s"))
+            hand = None
+        ways = [hand is not None, bool(numbers["han"] or numbers["fu"]), bool(numbers["yakuman"]), points is not None]
+        whole = sum(ways) <= 1 and bool(numbers["han"]) == bool(numbers["fu"])
+        if not whole and len(self.problems) == before:
+            words = "{han:, fu:}, {yakuman:} or {points:}"
+            self.wrong(message("a winner's hand is its tiles, or {words}", words=words))
+        return Worth(hand, **numbers, points=points, liable=self._liable(said))
+
+    def _hands(self) -> Mapping[str, str]:
+        said = self.data.get("hands", {})
+        if not isinstance(said, Mapping) or not all(isinstance(hand, str) for hand in said.values()):
+            self.wrong(message("`hands` are what players hold, as text"), "hands: {E: 123m456p78s11m555z}")
+            return {}
+        return {who: hand for who, hand in said.items() if self._who(who, "hands")}
+
+    def _liable(self, said: Mapping[str, Any]) -> str | Mapping[str, str] | None:
+        liable = said.get("liable")
+        if liable is None:
+            return None
+        seats = liable.values() if isinstance(liable, Mapping) else [liable]
+        return liable if all(self._who(seat, "liable") for seat in seats) else None
+
+    def _count(self, said: Mapping[str, Any], name: str) -> int:
+        number = said.get(name, 0)
+        if type(number) is not int or not 0 <= number <= MOST_COUNT:
+            self.wrong(message("`{field}` is a whole number", field=name))
+            return 0
+        return number
+
+    def _people(self, name: str) -> tuple[str, ...]:
+        said = self.data.get(name, ())
+        people = [said] if isinstance(said, str) else said
+        if not isinstance(people, Sequence):
+            self.wrong(message("`{field}` names players", field=name), f"{name}: [E, S]")
+            return ()
+        return tuple(who for who in people if self._who(who, name))
+
+    def _who(self, text: object, name: str) -> bool:
+        if isinstance(text, str) and self.players.known(text):
+            return True
+        said = message("`{field}`: {text!r} is no wind and no player", field=name, text=shortened(str(text)))
+        self.wrong(said, message("the players are {names}", names=" ".join(self.players.all())), "YK851")
+        return False
+
+    def _changes(self, name: str) -> Mapping[str, int] | None:
+        said = self.data.get(name)
+        if said is None:
+            return None
+        if not isinstance(said, Mapping):
+            self.wrong(
+                message("`{field}` says by how many points players change", field=name), f"{name}: {{E: 100, S: -100}}"
+            )
+            return None
+        known = [(who, change) for who, change in said.items() if self._who(who, name)]
+        if any(type(change) is not int or abs(change) > MOST for _, change in known):
+            self.wrong(
+                message("`{field}` says by how many points players change", field=name), f"{name}: {{E: 100, S: -100}}"
+            )
+            return None
+        return dict(known)
+
+    def _yes(self, name: str) -> bool | None:
+        said = self.data.get(name)
+        if said is None or isinstance(said, bool):
+            return said
+        if said in ("yes", "no"):
+            return bool(said == "yes")
+        self.wrong(message("`{field}` is yes or no", field=name))
+        return None
+
+
+def read_entries(entries: Sequence[tuple[object, Span | None]], players: Players) -> Iterator[Entry]:
+    """Yield the entries of a score sheet.
+
+    Raises:
+        MatchError: some can't be read; every problem is listed.
+    """
+    from yakulang.table.match_step import MatchError  # noqa: PLC0415
+
+    read = [read_entry(data, number, span, players) for number, (data, span) in enumerate(entries, 1)]
+    if problems := [problem for _, wrong in read for problem in wrong]:
+        raise MatchError(problems)
+    yield from (entry for entry, _ in read if entry is not None)

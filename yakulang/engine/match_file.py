@@ -1,0 +1,173 @@
+"""A score sheet as a file: YAML or JSON with its hands, or a line of JSON for each."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from yakulang.errors import Diagnostic, RuleError, did_you_mean
+from yakulang.fixed import Fixed
+from yakulang.message import message
+from yakulang.notation.tile_text import wind_letter
+from yakulang.rules.nodes import MapNode, Scalar, SeqNode, plain
+from yakulang.rules.reader import read_node
+from yakulang.source import Source, Span, shortened
+from yakulang.table.hand_end import MatchState
+from yakulang.table.match_step import MatchError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from yakulang.rules.model import Rulebook
+    from yakulang.rules.nodes import Node
+
+_FIELDS = ("players", "start", "hands")
+_START = ("wind", "hand", "honba", "deposits", "points", "extended")
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreSheet:
+    """What a file says of a match.
+
+    Attributes:
+        entries: its lines as plain data, each with its place.
+        players: names by the seat at the start.
+        start: where the match stood before the first line; None for the beginning.
+    """
+
+    entries: tuple[tuple[object, Span | None], ...]
+    players: Mapping[str, str] = field(default_factory=dict)
+    start: MatchState | None = None
+
+
+def read_sheet(source: Source, rules: Rulebook, *, lines: bool) -> ScoreSheet:
+    """Read a score sheet.
+
+    Args:
+        source: the text of the file.
+        rules: say who sits at the table.
+        lines: whether every line is a JSON object of its own.
+
+    Raises:
+        MatchError: it is none; every problem is listed.
+    """
+    try:
+        return _of_lines(source, rules) if lines else _of_node(source, read_node(source), rules)
+    except RuleError as error:
+        raise MatchError([reworded(problem) for problem in error.diagnostics]) from None
+
+
+def are_lines(text: str) -> bool:
+    """Return whether a text is lines of JSON, each an object of its own."""
+    rows = [row for row in text.splitlines() if row.strip()]
+    return len(rows) > 1 and all(re.fullmatch(r"\s*\{.*\}\s*", row) for row in rows)
+
+
+def reworded(problem: Diagnostic) -> Diagnostic:
+    """Return what is said of rule files said of score sheets."""
+
+    def put(text: str) -> str:
+        return re.sub("(`[^`]*`)|rule file", lambda found: found[1] or "score sheet", text)
+
+    return replace(problem, message=put(problem.message), hint=problem.hint and put(problem.hint))
+
+
+def _of_lines(source: Source, rules: Rulebook) -> ScoreSheet:
+    found: list[tuple[object, Span | None]] = []
+    head: MapNode | None = None
+    problems: list[Diagnostic] = []
+    for number, row in enumerate(source.text.splitlines(), 1):
+        if not row.strip():
+            continue
+        try:
+            node = read_node(Source(f"{source.name} line {number}", row))
+        except RuleError as error:
+            problems += error.diagnostics
+            continue
+        if isinstance(node, MapNode) and not found and head is None and set(node.items) & {"players", "start"}:
+            head = node
+        elif node is not None:
+            found.append((plain(node), node.span))
+    if problems:
+        raise RuleError(problems)
+    if head is None:
+        return ScoreSheet(tuple(found))
+    return ScoreSheet(tuple(found), _players(head, rules), _start(head, rules))
+
+
+def _of_node(source: Source, node: Node | None, rules: Rulebook) -> ScoreSheet:
+    if isinstance(node, SeqNode):
+        return ScoreSheet(tuple((plain(item), item.span) for item in node.items))
+    if not isinstance(node, MapNode) or not isinstance(hands := node.items.get("hands"), SeqNode):
+        span = node.span if node is not None else Span(source, 0, min(1, len(source.text)))
+        text = message("a score sheet is a list of hands, or has them under `hands`")
+        raise MatchError([Diagnostic("YK863", text, span, hint="- {win: E, from: S, han: 3, fu: 40}")])
+    unknown = [key for key in node.items if key not in _FIELDS]
+    if unknown:
+        near = did_you_mean(unknown[0], _FIELDS)
+        hint = message("did you mean `{word}`?", word=near) if near else " ".join(_FIELDS)
+        text = message("a score sheet has no field `{key}`", key=shortened(unknown[0]))
+        raise MatchError([Diagnostic("YK863", text, node.keys[unknown[0]], hint=hint)])
+    entries = tuple((plain(item), item.span) for item in hands.items)
+    return ScoreSheet(entries, _players(node, rules), _start(node, rules))
+
+
+def _players(node: MapNode, rules: Rulebook) -> Mapping[str, str]:
+    """Return names by seat: a list in the order of the seats, or a mapping."""
+    said = node.items.get("players")
+    if said is None:
+        return {}
+    text = message("`players` are names by seat: {seats}", seats=" ".join(rules.seats))
+    refused = MatchError([Diagnostic("YK863", text, said.span, hint="players: {E: Aki, S: Ben}")])
+    if isinstance(said, SeqNode):
+        names = [item.text for item in said.items if isinstance(item, Scalar)]
+        if len(names) != rules.players or len(said.items) != len(names):
+            raise refused
+        found = dict(zip(rules.seats, names, strict=True))
+    elif isinstance(said, MapNode):
+        found = {str(wind_letter(key)): item.text for key, item in said.items.items() if isinstance(item, Scalar)}
+        if len(found) != len(said.items) or set(found) - set(rules.seats):
+            raise refused
+    else:
+        raise refused
+    folded = [name.strip().casefold() for name in found.values()]
+    if len(set(folded)) < len(folded) or any(not name or wind_letter(name) for name in folded):
+        text = message("players have names of their own, and no wind is one")
+        raise MatchError([Diagnostic("YK863", text, said.span)])
+    return {seat: found[seat] for seat in rules.seats if seat in found}
+
+
+def _start(node: MapNode, rules: Rulebook) -> MatchState | None:
+    said = node.items.get("start")
+    if said is None:
+        return None
+    state = start_of(plain(said), rules)
+    if state is None:
+        text = message("`start` says where the match stood: {fields}", fields=" ".join(_START))
+        raise MatchError([Diagnostic("YK863", text, said.span)])
+    return state
+
+
+def start_of(data: Any, rules: Rulebook) -> MatchState | None:
+    """Return where a match stood as plain data say it, or None where they can't be read.
+
+    Args:
+        data: `wind`, `hand` and `points`, the latter in the order of the seats or by seat; and `honba`, `deposits` and
+            `extended` where they are not none.
+        rules: say who sits at the table.
+    """
+    if not isinstance(data, dict) or set(data) - set(_START) or not {"wind", "hand", "points"} <= set(data):
+        return None
+    points = data["points"]
+    if isinstance(points, list) and len(points) == rules.players:
+        points = dict(zip(rules.seats, points, strict=True))
+    numbers = [data["hand"], data.get("honba", 0), data.get("deposits", 0)]
+    numbers += points.values() if isinstance(points, dict) else [None]
+    wind = wind_letter(str(data["wind"]))
+    if any(type(number) is not int for number in numbers) or wind is None:
+        return None
+    extended = data.get("extended") in (True, "yes")
+    return MatchState(
+        wind, data["hand"], data.get("honba", 0), data.get("deposits", 0), Fixed(points), extended=extended
+    )

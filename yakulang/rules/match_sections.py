@@ -1,0 +1,119 @@
+"""The section `match:` of a rule file, from its entries to typed data."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from yakulang.errors import Diagnostic, RuleError
+from yakulang.rules.match_model import (
+    EndRule,
+    ExtensionRules,
+    HonbaRules,
+    LoanRules,
+    MatchRules,
+    NeedRule,
+    Rounds,
+)
+from yakulang.rules.table_model import Chosen
+from yakulang.tiles import WINDS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeVar
+
+    from yakulang.lang.typed import Condition
+    from yakulang.rules.sections import Sections
+    from yakulang.rules.tree import Part
+
+    T = TypeVar("T")
+
+
+def match(read: Sections) -> MatchRules | None:
+    """Read `match:`; None where a ruleset has none."""
+    part = read.root.part("match")
+    if part is None:
+        return None
+    problems: list[Diagnostic] = []
+
+    def collect(make: Callable[[], T]) -> T | None:
+        try:
+            return make()
+        except RuleError as error:
+            problems.extend(error.diagnostics)
+            return None
+
+    rounds = collect(lambda: _rounds(part, "winds"))
+    target = collect(lambda: read.checker.number(part.written("target"), "target") if part.has("target") else None)
+    stays = collect(lambda: read.checker.condition(part.written("dealer_stays"), "dealer_stays"))
+    honba = collect(lambda: _honba(read, part))
+    extension = collect(lambda: _extension(read, part, rounds)) if part.has("extension") else None
+    ends = [collect(lambda k=k, p=p: _end(read, k, p)) for k, p in part.children("ends")]  # type: ignore[misc]
+    needs = {
+        section: [collect(lambda k=k, p=p: _need(read, k, p)) for k, p in part.children(section)]  # type: ignore[misc]
+        for section in ("riichi", "kan")
+    }
+    if problems or rounds is None or stays is None or honba is None:
+        raise RuleError(problems)
+    return MatchRules(
+        rounds=rounds,
+        target=target,
+        dealer_stays=stays,
+        honba=honba,
+        extension=extension,
+        ends=tuple(rule for rule in ends if rule is not None),
+        riichi=tuple(rule for rule in needs["riichi"] if rule is not None),
+        kan=tuple(rule for rule in needs["kan"] if rule is not None),
+        loans=_loans(part) if part.has("loans") else None,
+        chombo=_chosen(part, "chombo"),
+        span=part.span,
+    )
+
+
+def _rounds(part: Part, path: str) -> Rounds:
+    winds = part.texts(path)
+    if not winds:
+        raise RuleError([part.missing(path)])
+    for place, wind in enumerate(winds):
+        if wind in winds[:place]:
+            text = f"the round of {wind} stands twice"
+            raise RuleError([Diagnostic("YK861", text, part.item_span(path, place), hint="each wind once")])
+    return Rounds(winds, part.at(path))
+
+
+def _maybe(read: Sections, part: Part, path: str) -> Condition | None:
+    return read.optional(part, path, "after_hand")
+
+
+def _honba(read: Sections, part: Part) -> HonbaRules:
+    grows = read.checker.condition(part.written("honba.grows"), "after_hand")
+    return HonbaRules(grows, _maybe(read, part, "honba.kept"), part.maybe("honba.most"))
+
+
+def _extension(read: Sections, part: Part, rounds: Rounds | None) -> ExtensionRules:
+    until = read.checker.condition(part.written("extension.until"), "after_hand")
+    if part.has("extension.winds"):
+        beyond = _rounds(part, "extension.winds")
+    else:
+        last = WINDS.index(rounds.winds[-1]) if rounds is not None else 0
+        beyond = Rounds((WINDS[(last + 1) % len(WINDS)],), part.at("extension"))
+    return ExtensionRules(beyond, until, _maybe(read, part, "extension.asked"))
+
+
+def _end(read: Sections, key: str, part: Part) -> EndRule:
+    when = read.checker.condition(part.written("when"), "after_hand")
+    return EndRule(key, part.names("name", key), when, _chosen(part, "choice"), part.at("when"))
+
+
+def _need(read: Sections, key: str, part: Part) -> NeedRule:
+    when = read.checker.condition(part.written("when"), "declare")
+    return NeedRule(key, part.names("name", key), when, part.at("when"))
+
+
+def _loans(part: Part) -> LoanRules:
+    return LoanRules(
+        part.maybe("loans.worth"), part.maybe("loans.sticks"), part.maybe("loans.outside"), part.at("loans")
+    )
+
+
+def _chosen(part: Part, path: str) -> Chosen | None:
+    return Chosen(part.text(path), part.at(path)) if part.has(path) else None

@@ -1,0 +1,42 @@
+"""What comes after a hand that nobody won: the deal, the counters and the riichi sticks, by the rules of the match."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from yakulang.table.hand_end import MatchState
+from yakulang.table.match import after
+
+if TYPE_CHECKING:
+    from yakulang.rules.model import Rulebook
+    from yakulang.table.draws import DrawRuling
+    from yakulang.table.match_step import MatchStep
+
+
+def state_before(rules: Rulebook, ruling: DrawRuling, wind: str, hand: int) -> MatchState:
+    """Return where the match stood before a hand that was ruled on.
+
+    Args:
+        rules: the rules of the table.
+        ruling: says what was on the table; points that it does not know are those at the start.
+        wind: of the round.
+        hand: of the round, from 1.
+    """
+    stick = rules.payments.stick.value
+    start = rules.setup.start.value if rules.setup is not None else 0
+    laid = dict.fromkeys(rules.seats, 0) | dict.fromkeys(ruling.end.riichi, stick)
+    deltas = ruling.deltas
+    seats = rules.seats
+    points = {}
+    for place, seat in enumerate(seats):
+        first = seats[(place + hand - 1) % len(seats)]  # who deals the n-th hand sat n-th at the start
+        after = None if ruling.points is None else ruling.points[seat] - deltas[seat] + laid[seat]
+        points[first] = start if after is None else after
+    return MatchState(wind, hand, ruling.honba, ruling.carried, {seat: points[seat] for seat in seats})
+
+
+def carried_on(rules: Rulebook, ruling: DrawRuling, wind: str, hand: int) -> MatchStep | None:
+    """Return the next step of the match, or None where the rules have no `match:`."""
+    if rules.match is None or rules.setup is None:
+        return None
+    return after(rules, state_before(rules, ruling, wind, hand), ruling.end)
