@@ -83,7 +83,7 @@ def fitting(table: str) -> list[str]:
     found = []
     there = {file.key.removeprefix("bundled:local/") for file in load(table).chain}
     for name in MIXINS:
-        if name in there:
+        if name in there or name in HAS.get(table, ()):
             continue
         if table == "sanma" or all(file.id != "sanma" for file in load(f"local/{name}").chain):
             load_text(text_of(table, [name]), "club.yaml")
