@@ -189,16 +189,20 @@ def _every(condition: typed.Every, view: View) -> Verdict:
 def _contain(condition: typed.Contain, view: View) -> tuple[Member, ...] | None:
     """Return members matched to the items, one each, or None."""
     among = tuple(members(condition.members, view))
+    if len(among) < len(condition.items):
+        return None
     letters = condition.rank_letters
     for suits in assignments(condition.suit_letters):
         for ranks in rank_choices(letters):
-            candidates = [
-                [i for i, member in enumerate(among) if is_item(member, item, suits, ranks, view)]
-                for item in condition.items
-            ]
-            chosen = _match(candidates)
-            if chosen is not None:
-                return tuple(among[i] for i in chosen)
+            candidates: list[list[int]] = []
+            for item in condition.items:
+                candidates.append([i for i, one in enumerate(among) if is_item(one, item, suits, ranks, view)])
+                if not candidates[-1]:
+                    break
+            else:
+                chosen = _match(candidates)
+                if chosen is not None:
+                    return tuple(among[i] for i in chosen)
     return None
 
 
