@@ -232,7 +232,13 @@ def is_item(member: Member, item: typed.Item, suits: typed.Assignment, ranks: Ma
 
 
 def _match(candidates: Sequence[Sequence[int]]) -> tuple[int, ...] | None:
-    """Give each item a member of its own (augmenting paths), or return None."""
+    """Give each item a member of its own, or return None."""
+    owner = members_of_items(candidates)
+    return tuple(sorted(owner, key=lambda member: owner[member])) if len(owner) == len(candidates) else None
+
+
+def members_of_items(candidates: Sequence[Sequence[int]]) -> dict[int, int]:
+    """Give as many items as possible a member of their own (augmenting paths); return the item of each member used."""
     owner: dict[int, int] = {}
 
     def place(item: int, seen: set[int]) -> bool:
@@ -245,6 +251,5 @@ def _match(candidates: Sequence[Sequence[int]]) -> tuple[int, ...] | None:
         return False
 
     for item in range(len(candidates)):
-        if not place(item, set()):
-            return None
-    return tuple(sorted(owner, key=lambda member: owner[member]))
+        place(item, set())
+    return owner
