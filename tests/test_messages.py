@@ -92,6 +92,8 @@ def test_what_rule_files_say_is_translated() -> None:
         for entry in (data.get(section) or {}).values()
         if isinstance(entry, dict) and isinstance(entry.get("say"), str)
     }
+    changes = [item for data in documents() for item in (data.get("change") or {}).items()]
+    says |= {said for path, said in changes if path.endswith(".say")}
     wording = json.loads(rulesets_folder().joinpath("wording.json").read_text("utf-8"))
     assert len(says) > 40
     assert says == wording["sayings"].keys(), "rulesets/wording.json has a translation of each `say`, and no other"

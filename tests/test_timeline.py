@@ -114,6 +114,8 @@ def _any_hand(standing: Standing, events: str) -> Hand:
     norths = own.count("aside")
     tsumo = read[-1].do == "tsumo"
     closed, win = ("1m", "1m") if len(melds) == 4 else ("13p11m" + "".join(groups), "2p")
+    if "robbed_aside" in standing.flags:
+        closed, win = "123p4z" + "".join(groups), "4z"
     aside = f"n({'4' * norths}z)" if norths else ""
     return Hand.parse(f"{closed} {' '.join(melds)} {aside} {'*' if tsumo else '+'}{win} seat={standing.seat}")
 
@@ -208,6 +210,10 @@ BAD = {
     f"{PON}  S draw added_kan replacement added_kan": "S has no pon to add a tile to",
     "E draw discard  W chii": "W can't call chii of E; only the next player can",
     "E draw closed_kan discard": "`discard` can't follow `closed_kan`",
+    f"{PON}  S draw riichi": "riichi needs a closed hand",
+    "E draw riichi discard  S draw discard  E pon": "riichi needs a closed hand",
+    "E draw riichi discard  S draw discard  E open_kan": "riichi needs a closed hand",
+    "E draw" + " closed_kan replacement" * 4 + " closed_kan": "E has 4 melds and no tiles for another",
     "E draw riichi riichi": "`riichi` can't follow `riichi`",
     "E draw riichi tsumo": "`tsumo` can't follow `riichi`",
     "E draw riichi discard  S draw discard  W draw discard  N draw discard  E draw riichi": "declared riichi before",
@@ -247,8 +253,8 @@ impossible: {no_kan: {when: any quad melds, say: there is no kan here}}
 @pytest.mark.parametrize(
     ("rules", "events", "said", "hint"),
     [
-        ("tenhou-sanma", "E draw discard  S chii", "no chii with three players", "sanma.yaml:35 says so"),
-        ("sanma", "E draw discard  S chii", "no chii with three players", "sanma.yaml:35 says so"),
+        ("tenhou-sanma", "E draw discard  S chii", "no chii with three players", "says so: any chii melds"),
+        ("sanma", "E draw discard  S chii", "no chii with three players", "says so: any chii melds"),
         (NO_KAN, "E draw discard  S draw closed_kan", "there is no kan here", "says so: any quad melds"),
         (NO_KAN, "E draw discard  W open_kan", "there is no kan here", "says so: any quad melds"),
     ],

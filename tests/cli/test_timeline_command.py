@@ -28,7 +28,7 @@ def test_words(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_json_in_and_out(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     events = [{"seat": "E", "do": "draw"}, {"seat": "E", "do": "closed_kan"}, {"seat": "E", "do": "replacement"}]
-    monkeypatch.setattr("sys.stdin", io.StringIO(json.dumps(events)))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(json.dumps(events).encode())))
     assert main(["timeline", "-", "--json", "--seat", "S"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert (found["turned"], found["pending"], found["winners"], found["seat"]) == (2, [], [], "S")
@@ -41,7 +41,11 @@ def test_json_in_and_out(capsys: pytest.CaptureFixture[str], monkeypatch: pytest
         (["S draw"], 1, "YK597"),
         (["E foo"], 1, "YK598"),
         (['[{"seat": 1}]'], 1, "YK598"),
-        (["[1"], 2, "begin like JSON"),
+        (["[1"], 1, "begin like JSON"),
+        (['[{"seat": "E", "do": "draw", "do": "discard"}]'], 1, "`do` stands twice"),
+        (["[" * 100_000], 1, "nested too deeply"),
+        (["E"], 1, "nothing is said of what E does"),
+        (["E draw discard S"], 1, "nothing is said of what S does"),
         (["E draw", "--seat", "N", "--rules", "sanma"], 2, "the seats are E S W"),
         (["E draw", "--rules", "nothing"], 2, "YK300"),
     ],
@@ -54,3 +58,9 @@ def test_what_is_wrong(arguments: list[str], status: int, said: str, capsys: pyt
 def test_a_slip_is_answered_with_the_word_itself(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["timeline", "E draw kakann"]) == 1
     assert "did you mean `added_kan`?" in capsys.readouterr().err
+
+
+def test_events_that_are_not_utf_8(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"E draw \xff")))
+    assert main(["timeline", "-"]) == 2
+    assert "byte 8 is 0xff" in capsys.readouterr().err

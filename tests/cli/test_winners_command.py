@@ -99,7 +99,7 @@ def test_own_sticks_back(capsys: Capture, tmp_path: Path) -> None:
         ("", "there is no HAND"),
         ("--points N:8000", "who discarded?"),
         ("--points N8000 --from W", "a seat and its points"),
-        ("--points N:0 --from W", "a seat and its points"),
+        ("--points N:0 --from W", "the points of a winner are a whole number from 1 to"),
         ("--points X:8000 --from W", "no wind"),
         ("--points N:8000 --from X", "no wind"),
         ("--points N:8000 --from N", "a discard of their own"),

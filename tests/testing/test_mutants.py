@@ -172,7 +172,7 @@ def test_what_is_found_below(tmp_path: Path) -> None:
 def test_examples_and_cases_notice_every_part_of_the_common_rules() -> None:
     """A sample of the parts; all of them by `python -m yakulang.testing.mutants`."""
     mutants = list(mutants_of(riichi()))
-    assert len(mutants) == 241
+    assert len(mutants) == 251
     assert sum(mutant.explained is not None for mutant in mutants) == 8
     assert list(stale(riichi())) == []
     probes = Search(probes_of([CASES]))

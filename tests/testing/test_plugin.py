@@ -88,16 +88,16 @@ def test_a_rule_file_alone_is_a_test(tmp_path: Path) -> None:
     assert "PASSED a.yml::rules" in printed
 
 
-def test_broken_files_are_told_when_collected(tmp_path: Path) -> None:
+def test_a_broken_file_is_a_failure_and_the_others_are_tested(tmp_path: Path) -> None:
     write(
         tmp_path,
         bad__yaml="yakulang: 1\nid: a\nextends: riichi\nchange: {minimum_hann: 2}\n",
         bad__cases__yaml="rules: riichi\ncases:\n  a: {hand: x, expect: {hann: 1}}\n",
         good__cases__yaml="rules: riichi\ncases:\n  a: {hand: 123m456p78s11m555z +9s seat=S, expect: {han: 1}}\n",
     )
-    status, printed = run(tmp_path, "--continue-on-collection-errors")
+    status, printed = run(tmp_path)
     assert status == 1
-    assert "1 passed, 2 errors" in printed
+    assert "2 failed, 1 passed" in printed
     for line in ("--> bad.yaml:4:10", "hint: did you mean `minimum_han`?", "--> bad.cases.yaml:3:25"):
         assert line in printed
     assert "Traceback" not in printed

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import gzip
-import json
 import sys
 import zlib
 from contextlib import contextmanager
@@ -12,10 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
-from yakulang.cli.json_words import explain, find_second, find_word
+from yakulang.cli.strict_json import JsonError, read_json
 from yakulang.errors import Diagnostic
 from yakulang.message import message
-from yakulang.source import Source, Span
+from yakulang.source import Source
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -171,18 +170,6 @@ def _damage(error: Exception) -> str:
     return message("the compressed file is damaged from here on")
 
 
-class _RefusedError(ValueError):
-    """JSON that Python reads, but that says nothing definite: the message, and the word or key that it is about."""
-
-    is_key = False
-
-
-class _TwiceError(_RefusedError):
-    """A key that stands twice in one object."""
-
-    is_key = True
-
-
 def _decoded(number: int, line: bytes) -> TextLine:
     try:
         return TextLine(number, line.decode())
@@ -194,45 +181,14 @@ def _decoded(number: int, line: bytes) -> TextLine:
 
 def _parsed(number: int, text: str, name: str) -> JsonLine:
     try:
-        value = json.loads(text, object_pairs_hook=_object, parse_constant=_constant, parse_float=_float)
-    except json.JSONDecodeError as error:
-        return JsonLine(number, None, _not_json(text, number, name, error))
-    except RecursionError:
-        return JsonLine(number, None, Diagnostic("YK604", message("the JSON is nested too deeply"), name="too_deep"))
-    except _RefusedError as error:
-        refused, word = error.args
-        start, end = find_second(text, word) if error.is_key else find_word(text, word)
-        span = Span(Source(name, text, number), start, end)
-        return JsonLine(number, None, Diagnostic("YK604", refused, span, name="bad_json"))
-    except ValueError:
-        return JsonLine(number, None, Diagnostic("YK604", message("a number has too many digits"), name="bad_json"))
+        value = read_json(Source(name, text, number), _not_json)
+    except JsonError as error:
+        return JsonLine(number, None, error.diagnostic)
     if not isinstance(value, dict):
         other = message("the line is no hand record: it is no JSON object")
         return JsonLine(number, None, Diagnostic("YK605", other, name="not_a_record"))
     return JsonLine(number, value)
 
 
-def _not_json(text: str, number: int, name: str, error: json.JSONDecodeError) -> Diagnostic:
-    what, start, end, hint = explain(text, error)
-    span = Span(Source(name, text, number), start, max(start, min(end, len(text))))
-    return Diagnostic("YK603", message("the line is not JSON: {what}", what=what), span, hint=hint, name="not_json")
-
-
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
-        raise _TwiceError(message("the key `{key}` stands twice in one object", key=twice), twice)
-    return found
-
-
-def _constant(name: str) -> Any:
-    raise _RefusedError(message("{text} is not JSON", text=name), name)
-
-
-def _float(digits: str) -> float:
-    value = float(digits)
-    if value in (float("inf"), float("-inf")):
-        raise _RefusedError(message("{text} is too large a number", text=digits), digits)
-    return value
+def _not_json(what: str) -> str:
+    return message("the line is not JSON: {what}", what=what)

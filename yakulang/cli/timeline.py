@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from typing import TYPE_CHECKING, Any, cast
 
@@ -65,12 +64,28 @@ def timeline(*, events: str, rules: str, seat: str | None, as_json: bool, lang: 
 
 
 def _read(events: str, lang: str) -> Any:
-    text = sys.stdin.read(_LONGEST) if events == "-" else events
+    from yakulang.cli.strict_json import JsonError, read_json  # noqa: PLC0415
+    from yakulang.errors import HandError  # noqa: PLC0415
+    from yakulang.notation.events import SOURCE, read_events  # noqa: PLC0415
+    from yakulang.source import Source  # noqa: PLC0415
+
+    text = _standard_input(lang) if events == "-" else events
     if not text.lstrip().startswith(("[", "{")):
         return text
-    from yakulang.notation.events import read_events  # noqa: PLC0415
-
     try:
-        return read_events(json.loads(text))
-    except (ValueError, RecursionError):
-        raise wrong_use(message("EVENTS begin like JSON, but are none"), lang) from None
+        return read_events(read_json(Source(SOURCE, text), _not_json))
+    except JsonError as error:
+        raise HandError([error.diagnostic]) from None
+
+
+def _standard_input(lang: str) -> str:
+    try:
+        return sys.stdin.buffer.read(_LONGEST).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        byte = f"{error.object[error.start]:#04x}"
+        text = message("the events are not UTF-8: byte {n} is {byte}", n=error.start + 1, byte=byte)
+        raise wrong_use(text, lang) from None
+
+
+def _not_json(what: str) -> str:
+    return message("the events begin like JSON, but are none: {what}", what=what)

@@ -198,7 +198,10 @@ def _settled(
     claimed = []
     for item in points:
         seat, _, worth = item.rpartition(":")
-        if not seat or not re.fullmatch(r"[1-9][0-9]{0,9}", worth) or int(worth) > _MOST_POINTS:
+        if seat and re.fullmatch(r"[0-9]+", worth) and not 1 <= int(worth[:11]) <= _MOST_POINTS:
+            text = message("the points of a winner are a whole number from 1 to {most:,}", most=_MOST_POINTS)
+            raise wrong_use(text, lang)
+        if not seat or not re.fullmatch(r"[0-9]+", worth):
             text = message("--points is a seat and its points with a colon between, and not {text!r}", text=item)
             raise wrong_use(text, lang)
         claimed.append((wind(seat, "--points"), int(worth)))

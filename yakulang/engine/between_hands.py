@@ -10,15 +10,20 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
-    from yakulang.hand import Wind
+    from yakulang.engine.ruling import Ruling
+    from yakulang.hand import Hand, Wind
     from yakulang.rules.model import Rulebook
     from yakulang.table.settlement import Settlement
 
 
 class BetweenHands:
-    """The part of a `Ruleset` that needs its rulebook only, and no conditions of hands."""
+    """The part of a `Ruleset` that needs its rulebook, and of what hands are worth only what `score` says."""
 
     rulebook: Rulebook
+
+    def score(self, hand: Hand) -> Ruling:
+        """Return the ruling on a hand; see `Ruleset.score`."""
+        raise NotImplementedError
 
     def settle(
         self,

@@ -9,6 +9,7 @@ from yakulang.engine.sayings import saying
 from yakulang.errors import Diagnostic, HandError
 from yakulang.message import message
 from yakulang.notation.events import event_spans
+from yakulang.notation.parts import MAX_MELDS
 from yakulang.notation.tile_text import WIND_NAMES
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from yakulang.notation.events import Event
     from yakulang.rules.model import Statement
 
+MELDS = ("chii", "pon", "open_kan", "closed_kan")  # an added kan makes none, it is a pon before
 ROBBABLE = ("added_kan", "closed_kan", "aside")
 _OWN_TURN = ("discard", "riichi", "added_kan", "closed_kan", "aside", "tsumo")
 _SPOKEN = {
@@ -43,14 +45,16 @@ class Order:
         seats: the seat winds in the order of play, the dealer's first.
         aside: the kinds that may be set aside.
         undeclarable: what nobody can declare at this table, with the statement of the rules that says so.
+        undeclarable_in_riichi: and what nobody in riichi can.
         events: all events.
     """
 
     seats: str
     aside: Collection[int]
     undeclarable: Mapping[str, Statement]
+    undeclarable_in_riichi: Mapping[str, Statement]
     events: Sequence[Event]
-    pons: dict[str, int] = field(default_factory=dict)
+    melds: dict[str, list[str]] = field(default_factory=dict)  # of each player, as declared
     riichi: set[str] = field(default_factory=set)
     won: list[str] = field(default_factory=list)
     last: Event | None = None  # the last event that is no ron
@@ -68,10 +72,11 @@ class Order:
             text = message("event {n}: {sentence}", n=place + 1, sentence=sentence)
             span = event_spans(self.events)[1][place]
             raise HandError([Diagnostic("YK597", text, span, hint, "wrong_order")])
-        if event.do == "pon":
-            self.pons[event.seat] = self.pons.get(event.seat, 0) + 1
+        melds = self.melds.setdefault(event.seat, [])
+        if event.do in MELDS:
+            melds.append(event.do)
         elif event.do == "added_kan":
-            self.pons[event.seat] -= 1
+            melds[melds.index("pon")] = event.do
         elif event.do == "riichi":
             self.riichi.add(event.seat)
         if event.do in ("ron", "tsumo"):
@@ -89,9 +94,7 @@ class Order:
         if do == "aside" and not self.aside:
             return message("no tile is set aside at this table"), None
         if do in self.undeclarable:
-            statement = self.undeclarable[do]
-            place, condition = statement.span.place, statement.when.span.text
-            return saying(statement.say), message("{place} says so: {condition}", place=place, condition=condition)
+            return _said(self.undeclarable[do])
         if last is None:
             if (seat, do) != (self.seats[0], "draw"):
                 first = message("{text}", text=f"{self.seats[0]} draw ...")
@@ -159,8 +162,18 @@ class Order:
         return None
 
     def _wrong_declaration(self, seat: str, do: str) -> tuple[str, str | None] | None:
-        if do == "added_kan" and not self.pons.get(seat):
-            return message("{seat} has no pon to add a tile to", seat=WIND_NAMES[seat]), None
+        melds, name = self.melds.get(seat, []), WIND_NAMES[seat]
+        if do == "added_kan" and "pon" not in melds:
+            return message("{seat} has no pon to add a tile to", seat=name), None
         if do == "riichi" and seat in self.riichi:
-            return message("{seat} has declared riichi before", seat=WIND_NAMES[seat]), None
-        return None
+            return message("{seat} has declared riichi before", seat=name), None
+        if do in MELDS and len(melds) == MAX_MELDS:
+            return message("{seat} has {n} melds and no tiles for another", seat=name, n=len(melds)), None
+        made = melds if do == "riichi" else [do] if seat in self.riichi else []
+        refused = next((meld for meld in made if meld in self.undeclarable_in_riichi), None)
+        return _said(self.undeclarable_in_riichi[refused]) if refused else None
+
+
+def _said(statement: Statement) -> tuple[str, str]:
+    place, condition = statement.span.place, statement.when.span.text
+    return saying(statement.say), message("{place} says so: {condition}", place=place, condition=condition)

@@ -136,7 +136,7 @@ def _followed(table: _Table, events: str | Iterable[Event | Mapping[str, Any]]) 
     listed = isinstance(events, Iterable) and not isinstance(events, str | bytes | Mapping)
     read = read_events(list(events) if listed else events)
     rules = table.rulebook
-    order = Order(rules.seats, rules.tiles.aside, rules.undeclarable, read)
+    order = Order(rules.seats, rules.tiles.aside, rules.undeclarable, rules.undeclarable_in_riichi, read)
     for place, event in enumerate(read):
         order.follow(place)
         table.follow(event)

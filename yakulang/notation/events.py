@@ -84,13 +84,16 @@ def parse_events(text: str) -> tuple[Event, ...]:
     problems: list[Diagnostic] = []
     events: list[Event] = []
     seat: Wind | None = None
+    idle: Span | None = None  # a wind of which nothing is said yet
     for found in _TOKEN.finditer(text):
         word, span = found[0], Span(source, *found.span())
         action = _WORDS.get(word.lower())
         wind = None if action else wind_letter(word)
         if wind:
-            seat = wind
+            problems += _idle(idle)
+            seat, idle = wind, span
         elif action is None:
+            idle = None
             text = message("`{word}` is no wind and nothing that a player does", word=shown(word))
             problems.append(_problem(text, span, _hint(word)))
         elif seat is None:
@@ -98,10 +101,19 @@ def parse_events(text: str) -> tuple[Event, ...]:
             problems.append(_problem(message("who does `{word}`?", word=shown(word)), span, hint))
             break
         else:
+            idle = None
             events.append(Event(seat, action))
         if len(events) > MAX_EVENTS or len(problems) > MAX_PROBLEMS:
             break
-    return _checked(events, problems)
+    return _checked(events, problems + _idle(idle))
+
+
+def _idle(wind: Span | None) -> list[Diagnostic]:
+    """Return what is wrong with a wind after which nothing is said of that player."""
+    if wind is None:
+        return []
+    hint = message("what that player did comes behind the wind: {text}", text="E draw discard")
+    return [_problem(message("nothing is said of what {seat} does", seat=shown(wind.text)), wind, hint)]
 
 
 def read_events(value: Any) -> tuple[Event, ...]:

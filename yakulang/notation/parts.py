@@ -6,6 +6,7 @@ Only what no table can change is asked here: how many tiles stand where, and wha
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -216,11 +217,24 @@ def feeder_fault(meld: Meld, seat: Wind | None) -> Fault | None:
     return Fault("YK528", message("the winner ({seat}) can't have fed the own meld", seat=WIND_NAMES[seat]), "own_seat")
 
 
+def kind_of_value(value: object) -> str:
+    """Return what a JSON value is called in a message."""
+    if value is None or isinstance(value, bool):
+        return "null" if value is None else "true" if value else "false"
+    if isinstance(value, (int, float)):
+        return message("a number")
+    if isinstance(value, str):
+        return message("a text")
+    if isinstance(value, Mapping):
+        return message("an object")
+    return message("a list") if isinstance(value, (list, tuple)) else message("a value")
+
+
 def number_fault(value: object, most: int) -> Fault | None:
     """Return what keeps a value from being a whole number from 0 to `most`."""
     if isinstance(value, bool) or not isinstance(value, int):
-        said = shown(str(value)) if isinstance(value, (str, float)) else type(value).__name__
-        return Fault("YK525", message("`{text}` is not a whole number", text=said), "bad_number")
+        said = f"`{shown(str(value))}`" if isinstance(value, (str, float)) else kind_of_value(value)
+        return Fault("YK525", message("{value} is not a whole number", value=said), "bad_number")
     if value < 0:
         return Fault("YK525", message("the number is negative"), "bad_number")
     if value > most:
@@ -234,7 +248,7 @@ def read_number(text: str, most: int) -> int | Fault:
         negative = text[:1] == "-" and text[1:].isascii() and text[1:].isdigit()
         if negative:
             return Fault("YK525", message("`{text}` is negative", text=shown(text)), "bad_number")
-        return Fault("YK525", message("`{text}` is not a whole number", text=shown(text)), "bad_number")
+        return Fault("YK525", message("{value} is not a whole number", value=f"`{shown(text)}`"), "bad_number")
     value = int(text) if len(text) < 10 else most + 1
     return number_fault(value, most) or value
 

@@ -23,8 +23,9 @@ from yakulang.notation.parts import (
     feeder_fault,
     indicator_lists,
     joined_indicators,
+    kind_of_value,
 )
-from yakulang.notation.record_reader import WRITTEN_TYPE, RecordReader, kind_of_value
+from yakulang.notation.record_reader import WRITTEN_TYPE, RecordReader
 from yakulang.notation.situation import long_list
 from yakulang.notation.text_reader import MAX_LIST
 from yakulang.notation.tile_text import ONE_TILE, Fault, sort_tiles, tiles_text

@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING
 from yakulang.errors import Diagnostic, did_you_mean
 from yakulang.hand import Meld
 from yakulang.message import message
-from yakulang.notation.parts import MAX_WORD, QUICK, mark_faults, meld_fault, name_fault, number_fault, quick_meld
+from yakulang.notation.parts import (
+    MAX_WORD,
+    QUICK,
+    kind_of_value,
+    mark_faults,
+    meld_fault,
+    name_fault,
+    number_fault,
+    quick_meld,
+)
 from yakulang.notation.situation import fact_fault, long_list
 from yakulang.notation.text_reader import MAX_FAULTS, MAX_LIST, MAX_TEXT, TextReader, at_path
 from yakulang.notation.tile_text import ONE_TILE, Fault, plain_tiles, shown, sort_tiles, wind_letter
@@ -247,16 +256,3 @@ def _known(word: str, known: Iterable[str]) -> str:
 def _feeder_of(meld_type: MeldType, feeder: Wind | None) -> Wind | None:
     """Return who fed a meld. Some converters name a seat for every meld; a closed kan has no feeder all the same."""
     return None if meld_type == "closed_kan" else feeder
-
-
-def kind_of_value(value: object) -> str:
-    """Return what a JSON value is called in a message."""
-    if value is None or isinstance(value, bool):
-        return "null" if value is None else "true" if value else "false"
-    if isinstance(value, (int, float)):
-        return message("a number")
-    if isinstance(value, str):
-        return message("a text")
-    if isinstance(value, Mapping):
-        return message("an object")
-    return message("a list") if isinstance(value, (list, tuple)) else message("a value")

@@ -12,7 +12,7 @@ from typing import Any
 from yakulang.errors import Diagnostic, HandError, did_you_mean
 from yakulang.hand import Hand
 from yakulang.message import message
-from yakulang.notation.record_reader import kind_of_value
+from yakulang.notation.parts import kind_of_value
 from yakulang.notation.text_reader import at_path
 from yakulang.notation.tile_text import shown
 

@@ -17,11 +17,16 @@ _STARTS = (0, 12, 24)  # of sequences: one of each suit, at an end and in the mi
 _KINDS = (0, 13, 26, 27, 33)  # a terminal or simple of each suit, a wind, a dragon
 
 
-def undeclarable(impossible: Sequence[Statement]) -> Mapping[str, Statement]:
-    """Return the declarations that a table has none of, each with the statement of `impossible` that says so."""
+def undeclarable(impossible: Sequence[Statement], *, riichi: bool = False) -> Mapping[str, Statement]:
+    """Return the declarations that a table has none of, each with the statement of `impossible` that says so.
+
+    Args:
+        impossible: the statements of the rules.
+        riichi: whether those of a player in riichi are asked for.
+    """
     found: dict[str, Statement] = {}
     for declared in _GROUPS:
-        views = list(_views(declared))
+        views = list(_views(declared, {"riichi"} if riichi else set()))
         for statement in impossible:
             if all(holds(statement.when, view) for view in views):
                 found[declared] = statement
@@ -29,15 +34,15 @@ def undeclarable(impossible: Sequence[Statement]) -> Mapping[str, Statement]:
     return found
 
 
-def _views(declared: str) -> Iterator[View]:
+def _views(declared: str, beside: set[str]) -> Iterator[View]:
     """Yield hands with one such meld: with an indicator for a kan and without, by ron and by self-draw."""
     group = _GROUPS[declared]
     called = declared != "closed_kan"
     tile = TileView(0)
-    none: dict[str, tuple[TileView, ...]] = {}
-    for lists in (none, {"indicators": (tile,), "kan_indicators": (tile,)}):
+    none: dict[str, tuple[TileView, ...]] = {"tiles": ()}
+    for lists in (none, {**none, "indicators": (tile,), "kan_indicators": (tile,)}):
         for method in ("ron", "tsumo"):
-            flags = frozenset({method, "open" if called else "closed"})
+            flags = frozenset({method, "open" if called else "closed", *beside})
             for kind in _STARTS if group == "sequence" else _KINDS:
                 kinds = (kind, kind + 1, kind + 2) if group == "sequence" else (kind,) * (4 if group == "quad" else 3)
                 meld = GroupView(group, kinds, concealed=not called, declared=declared)

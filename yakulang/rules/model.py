@@ -334,3 +334,8 @@ class Rulebook:
     def undeclarable(self) -> Mapping[str, Statement]:
         """The declarations (`chii`, `pon`, kans) that nobody makes, each with the statement that says so."""
         return undeclarable(self.impossible)
+
+    @cached_property
+    def undeclarable_in_riichi(self) -> Mapping[str, Statement]:
+        """The declarations that nobody in riichi makes or has made before, each with the statement that says so."""
+        return undeclarable(self.impossible, riichi=True)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
+    from yakulang.errors import YakulangError
     from yakulang.testing.cases import Trial
     from yakulang.testing.examples import Example
     from yakulang.testing.tables import Table
@@ -35,19 +36,27 @@ class NotAsExpectedError(Exception):
 
 
 class _OurFile(pytest.File):
-    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:  # noqa: ARG002
-        """Show what is wrong with a file, never where in Python it was found."""
-        from yakulang.errors import YakulangError, render  # noqa: PLC0415
+    def collect(self) -> Iterator[pytest.Item]:
+        """Yield what can be tested of the file; where it can't be read that is one test that fails.
 
-        if isinstance(excinfo.value, YakulangError):
-            return "\n\n".join(map(render, excinfo.value.diagnostics))
-        return super().repr_failure(excinfo)
+        An error of collection would keep all other files from being tested.
+        """
+        from yakulang.errors import YakulangError  # noqa: PLC0415
+
+        try:
+            yield from self.items()
+        except YakulangError as error:
+            yield UnreadableItem.from_parent(self, name="readable", error=error)
+
+    def items(self) -> Iterator[pytest.Item]:
+        """Yield what can be tested of the file."""
+        raise NotImplementedError
 
 
 class CaseFile(_OurFile):
     """A file of cases."""
 
-    def collect(self) -> Iterator[CaseItem]:
+    def items(self) -> Iterator[pytest.Item]:
         """Yield its expectations."""
         from yakulang.testing.cases import read_cases  # noqa: PLC0415
 
@@ -58,7 +67,7 @@ class CaseFile(_OurFile):
 class RuleFile(_OurFile):
     """A rule file, with the examples it gives."""
 
-    def collect(self) -> Iterator[pytest.Item]:
+    def items(self) -> Iterator[pytest.Item]:
         """Yield the rules as a whole and each example."""
         from yakulang.testing.examples import examples_of  # noqa: PLC0415
         from yakulang.testing.tables import table_of_file  # noqa: PLC0415
@@ -81,6 +90,22 @@ class _OurItem(pytest.Item):
     def reportinfo(self) -> tuple[os.PathLike[str], int, str]:
         """Return the place in the file, the line counted from 0, and the name."""
         return self.path, self.line - 1, self.name
+
+
+class UnreadableItem(_OurItem):
+    """A file that can't be read, or says what can't be."""
+
+    def __init__(self, *, error: YakulangError, **others: Any) -> None:
+        super().__init__(**others)
+        self.error = error
+        spans = (problem.span for problem in error.diagnostics if problem.span)
+        self.line = next((span.line for span in spans), 1)
+
+    def runtest(self) -> None:
+        """Show what is wrong with it."""
+        from yakulang.errors import render  # noqa: PLC0415
+
+        raise NotAsExpectedError("\n\n".join(map(render, self.error.diagnostics)))
 
 
 class CaseItem(_OurItem):
