@@ -251,16 +251,11 @@ def test_the_columns_of_a_result() -> None:
     [
         ({"win": [3]}, "YK620"),
         ({"counts": [[0] * 34], "tsumo": [True]}, "YK620"),
-        ({"counts": [[0] * 33], "tsumo": [True], "win": [1]}, "YK622"),
         ({"counts": [["a"] * 34], "tsumo": [True], "win": [1]}, "YK622"),
-        ({"counts": [[300] * 34], "tsumo": [True], "win": [1]}, "YK622"),
         ({"counts": [[0] * 34], "tsumo": [1], "win": [1]}, "YK622"),
-        ({"counts": [[0] * 34], "tsumo": [True], "win": [300]}, "YK622"),
         ({"counts": [[0] * 34], "tsumo": [True], "win": [1], "riichy": [True]}, "YK621"),
         ({"counts": [[0] * 34], "tsumo": [True], "win": [1], "closed": [True]}, "YK621"),
-        ({"counts": [[0] * 34], "tsumo": [True], "win": [1], "seat": ["X"]}, "YK622"),
         ({"counts": [[0] * 34], "tsumo": [True], "win": [1], "riichi": [1]}, "YK622"),
-        ({"counts": [[0] * 34], "tsumo": [True], "win": [1], "indicators": [[1, None]]}, "YK622"),
         ({"counts": [[0] * 34], "tiles": [[1]], "tsumo": [True], "win": [1]}, "YK621"),
     ],
 )

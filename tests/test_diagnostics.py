@@ -20,7 +20,8 @@ from lang_tools import checker, written
 import yakulang
 from yakulang import Hand, load_ruleset, ruleset_from_text
 from yakulang.cli.checking import check_files
-from yakulang.cli.lines import JsonLines
+from yakulang.cli.csv_rows import CsvRow, CsvRows
+from yakulang.cli.lines import JsonLines, TextLines
 from yakulang.engine.match_file import are_lines, read_sheet
 from yakulang.engine.match_fold import fold
 from yakulang.engine.timeline import timeline
@@ -167,7 +168,15 @@ def _record(case: dict[str, Any], _: Path) -> tuple[Diagnostic, ...]:
 def _line(case: dict[str, Any], _: Path) -> tuple[Diagnostic, ...]:
     data = case["line"].encode("latin-1") if isinstance(case["line"], str) else b"a" * case["line"]
     stream = io.BytesIO(data)
-    return tuple(line.problem for line in JsonLines(stream, stream) if line.problem)
+    return tuple(line.problem for line in JsonLines(TextLines(stream, stream)) if line.problem)
+
+
+def _csv(case: dict[str, Any], _: Path) -> tuple[Diagnostic, ...]:
+    """A CSV file."""
+    stream = io.BytesIO(case["csv"].encode())
+    rows: list[CsvRow] = []
+    told = caught(lambda: rows.extend(CsvRows(TextLines(stream, stream, "hands.csv"))))
+    return (*told, *(row.problem for row in rows if row.problem))
 
 
 def _bytes(case: dict[str, Any], folder: Path) -> tuple[Diagnostic, ...]:
@@ -250,7 +259,7 @@ def _ruleset(name: str) -> Any:
 
 KINDS = {
     "rules": _rules, "added": _added, "condition": _condition, "hand": _hand, "winners": _winners, "record": _record,
-    "line": _line, "bytes": _bytes, "files": _files, "chain": _chain, "checked": _checked, "cases": _cases,
+    "line": _line, "csv": _csv, "bytes": _bytes, "files": _files, "chain": _chain, "checked": _checked, "cases": _cases,
     "asked": _asked, "events": _events, "batch": _batch, "settle": _settled, "table": _table, "set": _set,
     "draw": _drawn,
     "match": _match,
@@ -261,7 +270,7 @@ ELSEWHERE = {
     "YK363": "merged values are checked by the schema first",
     "YK370": "tests/cli: the command `rules show`", "YK566": "the readers of hands say YK528 first",
     "YK568": "tests/test_liability.py: one of several seats of the winner; else YK528 is said first",
-    "YK606": "tests/cli: a damaged file", "YK624": "tests/cli: a damaged table",
+    "YK606": "tests/cli: a damaged file",
     "YK623": "tests/test_batch.py: without numpy",
     "YK567": "tests/test_api.py: hands that code builds", "YK713": "tests/testing: payments of a case",
 }  # fmt: skip

@@ -11,8 +11,6 @@ mirrored; no ruling is kept between rounds.
 from __future__ import annotations
 
 import argparse
-import gzip
-import json
 import platform
 from functools import partial
 from itertools import permutations
@@ -21,6 +19,7 @@ from time import process_time
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from recorded_wins import recorded
 
 from yakulang import Hand, load_ruleset
 from yakulang.engine.columns.arrow import batch_of
@@ -33,13 +32,6 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 SIZE = 1 << 16  # hands a record batch
-RECORDED = Path(__file__).resolve().parents[2].parent / "shared" / "corpus" / "recorded-wins.jsonl.gz"
-
-
-def recorded() -> list[Hand]:
-    """The recorded hands."""
-    with gzip.open(RECORDED, "rt", encoding="utf-8") as lines:
-        return [Hand.from_record(json.loads(line)["input"]) for line in lines]
 
 
 # --- the other scorer -----------------------------------------------------------------------------

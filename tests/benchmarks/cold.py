@@ -1,6 +1,6 @@
 """A cold start: `yakulang score` from the second run on, and a scorer with fixed rules, each a process, in turns.
 
-    python tests/benchmarks/cold.py --peer FOLDER [--rounds 30]
+    python tests/benchmarks/cold.py --peers FOLDER [--rounds 30]
 
 FOLDER is an environment (`python -m venv FOLDER && FOLDER/bin/pip install mahjong==2.1.0`). The interpreter that runs
 this script runs yakulang; the checkout is found from here. Cache and bytecode stand in a temporary folder, so that
@@ -66,7 +66,7 @@ def peak(python: str, code: str, environment: dict[str, str]) -> float:
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--peer", type=Path, help="the environment of the other scorer; without it there are no ratios")
+    parser.add_argument("--peers", type=Path, help="the environment of the other scorer, without which are no ratios")
     parser.add_argument("--rounds", type=int, default=30)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
@@ -81,7 +81,7 @@ def main() -> None:
             "load_ruleset, one hand": [own, "-c", API],
         }
         base = "yakulang score"
-        peer = str(options.peer / "bin" / "python") if options.peer else None
+        peer = str(options.peers / "bin" / "python") if options.peers else None
         if peer:
             base = "mahjong, one hand"
             commands = {base: [peer, "-c", PEER], **commands}

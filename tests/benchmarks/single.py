@@ -12,8 +12,6 @@ processor time of this process, the best of some rounds counts, so that what oth
 from __future__ import annotations
 
 import argparse
-import gzip
-import json
 import platform
 import sys
 from dataclasses import fields
@@ -23,6 +21,8 @@ from random import Random
 from time import process_time
 from typing import TYPE_CHECKING, Any
 
+from recorded_wins import recorded
+
 from yakulang import Hand, Ruling, load_ruleset
 from yakulang.notation import tiles_text
 from yakulang.tiles import RED, kind_of, mark_of, tile_name
@@ -30,7 +30,6 @@ from yakulang.tiles import RED, kind_of, mark_of, tile_name
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-RECORDED = Path(__file__).resolve().parents[2].parent / "shared" / "corpus" / "recorded-wins.jsonl.gz"
 FEW = 20  # hands at a time: little enough to be scored without being interrupted
 read_all = attrgetter(*(field.name for field in fields(Ruling)))
 CONFIG = {  # what the peer calls the words of a situation
@@ -44,12 +43,6 @@ CONFIG = {  # what the peer calls the words of a situation
     "tenhou": "is_tenhou",
     "chiihou": "is_chiihou",
 }
-
-
-def recorded(count: int) -> list[Hand]:
-    """The first recorded hands."""
-    with gzip.open(RECORDED, "rt", encoding="utf-8") as lines:
-        return [Hand.from_record(json.loads(line)["input"]) for line, _ in zip(lines, range(count), strict=False)]
 
 
 # --- the peer -------------------------------------------------------------------------------------
@@ -219,7 +212,7 @@ def main() -> None:
     for name, time in times.items():
         base = text if name.endswith("from text") else objects
         print(f"{name:28} {time:7.1f} us a hand  {base / time:5.2f} x the peer")
-    flush = [hand for hand in recorded(100_000) if len({kind_of(tile) // 9 for tile in hand.tiles} - {3}) == 1]
+    flush = [hand for hand in recorded() if len({kind_of(tile) // 9 for tile in hand.tiles} - {3}) == 1]
     plain = [hand for hand in flush if not any(mark_of(tile) == RED for tile in hand.closed)]
     print(f"of one suit, {len(plain):,} without red fives among them:")
     heavy = compared(flush, peer, options.rounds)

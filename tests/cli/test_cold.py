@@ -134,7 +134,8 @@ def test_the_same_with_and_without(
 def test_options_are_those_of_the_command() -> None:
     """A new option of the command must be known here, or the quick way would not see it."""
     options = {option: p for p in score.params if isinstance(p, click.Option) for option in p.opts}
-    assert options.keys() - {"--input", "--output"} == {*quick.ONCE, *quick.SEVERAL, *quick.ALONE}
+    of_files = {"--input", "--output", "--keep", "--yaku-ids"}
+    assert options.keys() - of_files == {*quick.ONCE, *quick.SEVERAL, *quick.ALONE}
     for table, is_flag, multiple in ((quick.ONCE, 0, 0), (quick.SEVERAL, 0, 1), (quick.ALONE, 1, 0)):
         for option, parameter in table.items():
             found = options[option]
@@ -150,7 +151,7 @@ def test_options_are_read_as_the_command_reads_them(arguments: list[str]) -> Non
     text, said = read
     values = dict(score.make_context("score", list(arguments)).params)
     assert " ".join(values.pop("hand")) == text
-    assert (values.pop("source"), values.pop("target")) == (None, None)
+    assert [values.pop(name) for name in ("source", "target", "keep", "yaku_ids")] == [None, None, (), False]
     assert values == said
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+from functools import cache
 from typing import TYPE_CHECKING
 
 import pytest
@@ -26,6 +27,15 @@ TEXTS = [
     "123m456p78s11m p(555z) *9s seat=E with=haitei",
     "123m456p78s11m555z +1z seat=S",
 ]
+
+
+loaded = cache(load_ruleset)
+
+
+@pytest.fixture(autouse=True)
+def _one_ruleset(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rulesets are made once for all tests."""
+    monkeypatch.setattr("yakulang.cli.score.ruleset_of", loaded)
 
 
 def run(*arguments: str) -> int:
@@ -71,7 +81,7 @@ def test_from_each_form_to_each(tmp_path: Path, source: str, write: Callable[[Pa
     write(tmp_path / source)
     target = tmp_path / f"out{ending}"
     assert run("--input", str(tmp_path / source), "--output", str(target)) == 0
-    rulings = [load_ruleset("tenhou").score(Hand.parse(text)) for text in TEXTS]
+    rulings = [loaded("tenhou").score(Hand.parse(text)) for text in TEXTS]
     found = READ[ending](target)
     assert found["status"].to_pylist() == [ruling.status for ruling in rulings]
     assert found["points"].to_pylist() == [ruling.points for ruling in rulings]
@@ -119,12 +129,12 @@ def test_packed_lines(tmp_path: Path) -> None:
     assert run("--input", str(tmp_path / "h.parquet"), "--output", str(tmp_path / "out.jsonl.gz")) == 0
     with gzip.open(tmp_path / "out.jsonl.gz", "rt", encoding="utf-8") as lines:
         assert [json.loads(line)["status"] for line in lines] == [
-            load_ruleset("tenhou").score(Hand.parse(text)).status for text in TEXTS
+            loaded("tenhou").score(Hand.parse(text)).status for text in TEXTS
         ]
 
 
 def test_large_files_are_read_in_parts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("yakulang.cli.tables.ROWS", 4)
+    monkeypatch.setattr("yakulang.cli.table_parts.ROWS", 4)
     table = pa.Table.from_batches([hands_to_batch(map(Hand.parse, TEXTS * 7))])
     parquet.write_table(table, tmp_path / "h.parquet")
     assert run("--input", str(tmp_path / "h.parquet"), "--output", str(tmp_path / "out.arrow")) == 0
@@ -132,5 +142,5 @@ def test_large_files_are_read_in_parts(tmp_path: Path, monkeypatch: pytest.Monke
         assert reader.num_record_batches == 6
         assert (
             reader.read_all()["points"].to_pylist()
-            == [load_ruleset("tenhou").score(Hand.parse(text)).points for text in TEXTS] * 7
+            == [loaded("tenhou").score(Hand.parse(text)).points for text in TEXTS] * 7
         )

@@ -1,54 +1,26 @@
-"""Both evaluators on random hands under every bundled ruleset, and the command that does so for more.
+"""Dealing random hands, and the command that holds all evaluators against each other on them.
 
-2,000 hands under the tables that differ in what conditions ask; 300 under those that differ from them in values.
+The hands themselves are compared in the two files beside this one.
 """
 
 from __future__ import annotations
 
-from functools import cache
 from pathlib import Path
 from random import Random
 
 import pytest
+from agreeing import NAMES
 
 from yakulang import load_ruleset
 from yakulang.engine.compiled import CompiledConditions
 from yakulang.rules.listing import listed
 from yakulang.testing import agree
-from yakulang.testing.agree import Tally, rulesets
 from yakulang.testing.deal import Kit, deal, deal_any, fitted, marked_copies
 from yakulang.tiles import MARKS, make_tile, mark_of
 
-HANDS, FEWER = 2000, 300
-DIFFERENT = [  # of the mix-ins the one with many conditions
-    "riichi", "tenhou", "tenhou-sanma", "m-league", "mahjongsoul", "mahjongsoul-sanma", "sega-mj-sanma",
-    "maru-jan-sanma", "janryumon-sanma", "jpml-to-2022", "zan", "local/ancient-yaku",
-]  # fmt: skip
-ALIKE = [name for name in rulesets() if name not in DIFFERENT]
-
-
-@cache
-def compared(*, alike: bool) -> Tally:
-    """The hands are dealt once for all rulesets: what they have in common is asked once."""
-    return agree.agree(ALIKE, seed=2, count=FEWER) if alike else agree.agree(DIFFERENT, seed=1, count=HANDS)
-
-
-@pytest.mark.parametrize("name", [*DIFFERENT, *ALIKE])
-def test_compiled_conditions_say_what_the_reference_says(name: str) -> None:
-    tally = compared(alike=name in ALIKE)
-    found = [line for line in tally.differences if line.startswith(f"{load_ruleset(name).id} ")]
-    assert found == []
-    assert tally.by_rules[load_ruleset(name).id] > (FEWER if name in ALIKE else HANDS) * 0.6, "most hands win"
-
 
 def test_every_bundled_ruleset_is_compared() -> None:
-    assert {*DIFFERENT, *ALIKE} >= {one.id for one in listed() if not one.mixin}
-    for names, hands in ((DIFFERENT, HANDS), (ALIKE, FEWER)):
-        tally = compared(alike=names is ALIKE)
-        assert tally.hands == hands
-        assert tally.rulings.total() == hands * len(names)
-        assert {"ok", "no_yaku", "invalid"} <= set(tally.rulings)
-        assert tally.answers > 8 * tally.rulings.total()
+    assert set(NAMES) >= {one.id for one in listed() if not one.mixin}
 
 
 def test_a_difference_is_found_and_named(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,7 +20,7 @@ from yakulang.notation.winners import is_winners_record, read_winners
 TABLES = (".parquet", ".arrow", ".feather", ".csv")
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
     from yakulang.cli.lines import JsonLine, JsonLines
     from yakulang.engine.ruleset import Ruleset
@@ -29,7 +29,9 @@ if TYPE_CHECKING:
 _LINE_ENDS = frozenset("\x85\u2028\u2029")
 
 
-def score_file(ruleset: Ruleset, source: str, target: str, lang: str = "en") -> int:
+def score_file(
+    ruleset: Ruleset, source: str, target: str, lang: str = "en", *, keep: Sequence[str] = (), yaku_ids: bool = False
+) -> int:
     """Score every hand of a file and return the exit status.
 
     A result is `{"line", "id"?, "ruling"}`, with `table` in place of `ruling` for several winners;
@@ -42,6 +44,8 @@ def score_file(ruleset: Ruleset, source: str, target: str, lang: str = "en") -> 
         target: where results go; `-` is standard output, `.gz` is packed; or a table, by its ending. A file is
             replaced when all is done.
         lang: the language of what is said of lines; results are the same in all.
+        keep: columns that go into the result; where one of both is a table.
+        yaku_ids: whether a Parquet or Arrow table has a column of yaku ids beside their bits.
 
     Raises:
         OSError: a file can't be read or written.
@@ -52,7 +56,11 @@ def score_file(ruleset: Ruleset, source: str, target: str, lang: str = "en") -> 
     if is_table(source) or is_table(target):
         from yakulang.cli.tables import score_table  # noqa: PLC0415  an extra
 
-        return score_table(ruleset, source, target, lang)
+        return score_table(ruleset, source, target, lang, keep=keep, yaku_ids=yaku_ids)
+    if keep or yaku_ids:
+        option = "--keep" if keep else "--yaku-ids"
+        say(translated(message("{option} is for tables; neither file is one by its name", option=option), lang))
+        return WRONG_USE
     total = failed = 0
     shown = "<stdin>" if source == STANDARD else source
     with open_lines(source) as reader, _writer(target) as write, _progress(reader, source, target) as advance:
@@ -76,7 +84,17 @@ def one_line(text: str) -> str:
 
 def is_table(name: str) -> bool:
     """Whether a file is a table of columns, by the ending of its name."""
-    return name.lower().endswith(TABLES)
+    return table_ending(name) in TABLES
+
+
+def is_packed(name: str) -> bool:
+    """Whether a file is packed, by the ending of its name."""
+    return name.lower().endswith(".gz")
+
+
+def table_ending(name: str) -> str:
+    """Return the ending of a name that says what the file is: of `hands.csv.gz` it is `.csv`."""
+    return Path(name.lower().removesuffix(".gz")).suffix
 
 
 def _unfit(source: str, target: str) -> str | None:
@@ -162,7 +180,7 @@ def open_target(target: str) -> Iterator[IO[bytes]]:
 
 
 def _packed(raw: IO[bytes], target: str) -> IO[bytes]:
-    if not target.endswith(".gz"):
+    if not is_packed(target):
         return raw
     return gzip.GzipFile("", "wb", fileobj=raw, mtime=0)  # type: ignore[return-value]  # it has what is used of it
 

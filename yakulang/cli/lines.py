@@ -1,4 +1,4 @@
-"""JSON lines in: one object a line, from a file, a .gz file or standard input, in bounded memory."""
+"""Lines in, JSON objects or any text, from a file, a .gz file or standard input, in bounded memory."""
 
 from __future__ import annotations
 
@@ -28,6 +28,15 @@ _SPACES = " \t\r\n"  # of JSON
 
 
 @dataclass(frozen=True, slots=True)
+class TextLine:
+    """A line with its end: its number from 1, and the text or what is wrong with it."""
+
+    number: int
+    text: str | None
+    problem: Diagnostic | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class JsonLine:
     """A line that is not blank: its number from 1, and the JSON object on it or what is wrong with it."""
 
@@ -43,33 +52,57 @@ def open_lines(name: str) -> Iterator[JsonLines]:
     Raises:
         OSError: the file can't be opened or read.
     """
+    with open_text(name) as lines:
+        yield JsonLines(lines)
+
+
+@contextmanager
+def open_text(name: str) -> Iterator[TextLines]:
+    """Open a file of text by name; `-` is standard input.
+
+    Raises:
+        OSError: the file can't be opened or read.
+    """
     if name == STANDARD:
         if sys.stdin is None:
             raise OSError(errno.EBADF, "standard input is closed", "<stdin>")
-        yield JsonLines(sys.stdin.buffer, sys.stdin.buffer, "<stdin>")
+        yield TextLines(sys.stdin.buffer, sys.stdin.buffer, "<stdin>")
         return
     with Path(name).open("rb") as raw:
-        if name.endswith(".gz"):
+        if name.lower().endswith(".gz"):
             with gzip.open(raw) as stream:
-                yield JsonLines(raw, stream, name)
+                yield TextLines(raw, stream, name)
         else:
-            yield JsonLines(raw, raw, name)
+            yield TextLines(raw, raw, name)
 
 
-class JsonLines:
-    """The lines of a stream, blank ones left out."""
+class TextLines:
+    """The lines of a stream in UTF-8. A line that is too long is passed over.
+
+    Attributes:
+        name: what the stream is called in messages.
+    """
 
     def __init__(self, raw: IO[bytes], stream: IO[bytes] | gzip.GzipFile, name: str = "<lines>") -> None:
         self._raw = raw
         self._stream = stream
-        self._name = name
+        self.name = name
 
     @property
     def read(self) -> int:
         """How many bytes of the file were read, as they lie on the disk."""
         return self._raw.tell() if self._raw.seekable() else 0
 
-    def __iter__(self) -> Iterator[JsonLine]:
+    def unpack(self, target: IO[bytes]) -> Diagnostic | None:
+        """Copy the whole stream, and return what is wrong with it if it is not packed as its name says."""
+        try:
+            while part := self._stream.read(MAX_LINE):
+                target.write(part)
+        except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+            return Diagnostic("YK606", _damage(error), name="damaged_file")
+        return None
+
+    def __iter__(self) -> Iterator[TextLine]:
         """Give each line with its number, wrong ones included."""
         number = 0
         while True:
@@ -79,7 +112,7 @@ class JsonLines:
                 too_long = len(line) > MAX_LINE
                 ends = self._skip_line(line) if too_long else True
             except (EOFError, zlib.error, gzip.BadGzipFile) as error:
-                yield JsonLine(number, None, Diagnostic("YK606", _damage(error), name="damaged_file"))
+                yield TextLine(number, None, Diagnostic("YK606", _damage(error), name="damaged_file"))
                 return
             if not line:
                 return
@@ -91,11 +124,11 @@ class JsonLines:
                     long = message(
                         "the line does not end within {most:,} bytes; nothing behind it is read", most=MAX_SKIPPED
                     )
-                yield JsonLine(number, None, Diagnostic("YK601", long, name="line_too_long"))
+                yield TextLine(number, None, Diagnostic("YK601", long, name="line_too_long"))
                 if not ends:
                     return
-            elif line.strip(_SPACES.encode()):
-                yield _parsed(number, line, self._name)
+            else:
+                yield _decoded(number, line)
 
     def _skip_line(self, line: bytes) -> bool:
         """Read on to the end of a line; return whether there was one near enough."""
@@ -108,6 +141,26 @@ class JsonLines:
         return True
 
 
+class JsonLines:
+    """The JSON objects on lines of text, blank ones left out."""
+
+    def __init__(self, lines: TextLines) -> None:
+        self._lines = lines
+
+    @property
+    def read(self) -> int:
+        """How many bytes of the file were read, as they lie on the disk."""
+        return self._lines.read
+
+    def __iter__(self) -> Iterator[JsonLine]:
+        """Give each line with its number, wrong ones included."""
+        for line in self._lines:
+            if line.text is None:
+                yield JsonLine(line.number, None, line.problem)
+            elif text := line.text.rstrip(_SPACES):
+                yield _parsed(line.number, text, self._lines.name)
+
+
 def _damage(error: Exception) -> str:
     """Return what is wrong with a compressed file."""
     if isinstance(error, EOFError):
@@ -117,13 +170,16 @@ def _damage(error: Exception) -> str:
     return message("the compressed file is damaged from here on")
 
 
-def _parsed(number: int, line: bytes, name: str) -> JsonLine:
+def _decoded(number: int, line: bytes) -> TextLine:
     try:
-        text = line.decode().rstrip(_SPACES)
+        return TextLine(number, line.decode())
     except UnicodeDecodeError as error:
         byte = f"{line[error.start]:#04x}"
         broken = message("the line is not UTF-8: byte {n} is {byte}", n=error.start + 1, byte=byte)
-        return JsonLine(number, None, Diagnostic("YK602", broken, name="not_utf8"))
+        return TextLine(number, None, Diagnostic("YK602", broken, name="not_utf8"))
+
+
+def _parsed(number: int, text: str, name: str) -> JsonLine:
     try:
         value = read_json(Source(name, text, number), _not_json)
     except JsonError as error:

@@ -10,7 +10,7 @@ import sys
 from typing import IO, TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from yakulang.report.layout import Line
 
@@ -39,10 +39,16 @@ def drop(stream: IO[str]) -> None:
     os.close(nowhere)
 
 
-def json_text(data: Any, *, indent: int | None = None) -> str:
-    """Return data as JSON text; characters are escaped only where standard output needs it."""
+def json_text(data: Any, *, indent: int | None = None, default: Callable[[Any], Any] | None = None) -> str:
+    """Return data as JSON text; characters are escaped only where standard output needs it.
+
+    Args:
+        data: what to write.
+        indent: of nested values; all stands in one line if not given.
+        default: makes what JSON has a form for of other values.
+    """
     encoding = (getattr(sys.stdout, "encoding", None) or "utf-8").lower().replace("-", "")
-    return json.dumps(data, ensure_ascii=encoding != "utf8", indent=indent)
+    return json.dumps(data, ensure_ascii=encoding != "utf8", indent=indent, default=default)
 
 
 def print_result(text: str) -> None:

@@ -26,6 +26,7 @@ yakulang score "12p c(123m) p(555z)<E 45699s *3p" --seat S --dora 4s,1z
 yakulang score "123m456p789s11122z" --tsumo --seat E --with riichi,ippatsu
 yakulang score --input hands.jsonl.gz --output rulings.jsonl
 yakulang score --input hands.parquet --output rulings.parquet
+yakulang score --input hands.csv.gz --output rulings.csv --keep id,game
 """
 
 
@@ -37,6 +38,8 @@ yakulang score --input hands.parquet --output rulings.parquet
 @click.option(
     "--output", "target", metavar="FILE", help="Where the rulings of --input go, .gz too; - is standard output."
 )
+@click.option("--keep", multiple=True, metavar="NAMES", help="Columns of a table that go into the result as well.")
+@click.option("--yaku-ids", is_flag=True, help="Parquet and Arrow results have the ids of yaku beside their bits.")
 @json_option
 @lang_option
 def score(
@@ -45,6 +48,8 @@ def score(
     rules: str,
     source: str | None,
     target: str | None,
+    keep: tuple[str, ...],
+    yaku_ids: bool,
     as_json: bool,
     lang: str,
     **said: Any,
@@ -58,7 +63,8 @@ def score(
     With --input, each line of FILE is a hand record, or a row that has one under `input`, or several winners of one
     discard under `wins`; the answer is one line for each, in the same order. Bad lines are reported and the others
     scored. For several winners without a file see `yakulang winners`. Files that end in .parquet, .arrow, .feather
-    or .csv are tables with a row for each hand (docs/batch.md); pip install yakulang[columns] reads and writes them.
+    or .csv, packed with .gz or not, are tables with a row for each hand (docs/batch.md); pip install
+    yakulang[columns] reads and writes them.
     """
     if source is not None:
         given = [name for name in said if said[name]]
@@ -68,9 +74,13 @@ def score(
             raise wrong_use(text, lang)
         from yakulang.cli.batch import score_file  # noqa: PLC0415  one hand needs none of it
 
-        return score_file(ruleset_of(rules), source, "-" if target is None else target, lang)
-    if target is not None:
-        raise wrong_use(message("--output belongs to --input; a single ruling is printed"), lang)
+        kept = tuple(dict.fromkeys(name.strip() for names in keep for name in names.split(",") if name.strip()))
+        target = "-" if target is None else target
+        return score_file(ruleset_of(rules), source, target, lang, keep=kept, yaku_ids=yaku_ids)
+    for option, is_said in (("--output", target is not None), ("--keep", keep), ("--yaku-ids", yaku_ids)):
+        if is_said:
+            text = message("{option} belongs to --input; a single ruling is printed", option=option)
+            raise wrong_use(text, lang)
     if not hand:
         raise wrong_use(message("there is no HAND, and no --input either"), lang)
     return _score_one(" ".join(hand), rules, said, as_json=as_json, lang=lang)

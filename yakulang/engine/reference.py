@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from yakulang.engine.views import hand_view, reading_view
+from yakulang.engine.views import hand_view, reading_view, situation_view
 from yakulang.lang.evaluator import holds, number
 from yakulang.lang.view import View
 
@@ -28,14 +28,7 @@ class ReferenceConditions:
 
     def said(self, condition: typed.Condition, situation: Situation) -> bool:
         """See `Conditions.said`."""
-        view = View(
-            flags=situation.flags,
-            numbers=situation.numbers,
-            choices=situation.choices,
-            seat_wind=situation.seat_wind,
-            round_wind=situation.round_wind,
-        )
-        return holds(condition, view)
+        return holds(condition, situation_view(situation))
 
     def no_case(self) -> View:
         """See `Conditions.no_case`."""

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
+from yakulang.engine.between_hands import BetweenHands
 from yakulang.engine.called import in_words
 from yakulang.engine.extras import need
 from yakulang.engine.fast.packed import Packed
 from yakulang.engine.judge import MAX_COUNT, Judge
 from yakulang.engine.parts import read_as
-from yakulang.engine.payment import Win, deltas, payments, total_points, undecided
+from yakulang.engine.paying import Paying
 from yakulang.engine.possible import impossibilities
 from yakulang.engine.readings import readings
-from yakulang.engine.ruling import Limit, Ruling, SeatRuling
+from yakulang.engine.ruling import Ruling
 from yakulang.engine.sayings import saying
 from yakulang.engine.situation import facts_of, situation_of
 from yakulang.errors import Diagnostic
@@ -22,7 +23,7 @@ from yakulang.message import message
 from yakulang.source import Source, Span
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Iterable, Sequence
 
     from yakulang.engine.columns.arrow import BatchScorer
     from yakulang.engine.columns.hands import HandColumns
@@ -31,22 +32,14 @@ if TYPE_CHECKING:
     from yakulang.engine.conditions import Conditions
     from yakulang.engine.fast.answer import Answers
     from yakulang.engine.judge import Judged
-    from yakulang.engine.match_fold import Match
     from yakulang.engine.readings import Reading
     from yakulang.engine.ruling import Status
     from yakulang.engine.situation import Situation
     from yakulang.engine.table_ruling import TableRuling
-    from yakulang.hand import Wind
-    from yakulang.notation.held import HeldHand
     from yakulang.rules.model import Rulebook, Statement
-    from yakulang.table.declaring import Declaring
-    from yakulang.table.draws import DrawRuling
-    from yakulang.table.hand_end import HandEnd, MatchState
-    from yakulang.table.match_step import MatchStep
-    from yakulang.table.settlement import Settlement
 
 
-class Ruleset:
+class Ruleset(Paying, BetweenHands):
     """The rules of one table, ready to judge hands. Made by `load_ruleset`; safe to share between threads.
 
     Attributes:
@@ -153,78 +146,6 @@ class Ruleset:
 
         return remarked(self, hand), self.rulebook
 
-    def payment(
-        self,
-        *,
-        han: int = 0,
-        fu: int = 0,
-        yakuman: int | Mapping[str, int] = 0,
-        seat: Wind,
-        method: Literal["ron", "tsumo"],
-        discarder: Wind | None = None,
-        honba: int = 0,
-        deposits: int = 0,
-        liable: Mapping[str, Wind | tuple[Wind, int]] | None = None,
-        facts: Mapping[str, str] | None = None,
-    ) -> Ruling:
-        """Return what han and fu, or a number of yakuman, pay; nothing is asked of any hand.
-
-        Limits whose conditions ask for more than han, fu, base and yakuman see a hand without yaku.
-
-        Args:
-            han: dora included; with fu.
-            fu: after rounding, or the fixed fu of a hand.
-            yakuman: in their place how many yakuman, or how many each yaku is, by id: the ruleset adds them up.
-            seat: the winner's seat wind.
-            method: `ron` or `tsumo`.
-            discarder: the seat wind of the discarder, where it is known.
-            honba: counters on the table.
-            deposits: riichi sticks on the table.
-            liable: the seat of each liable player by id of the liability. Where yakuman is a number and the liability
-                is for a part of the hand, that part is what the ruleset says the yaku is, or the number given beside
-                the seat: `("W", 1)`.
-            facts: what payments are multiplied by, where the ruleset has such: the name of a choice and its value.
-
-        Raises:
-            ValueError: neither han and fu nor yakuman, an unknown method or id, a number below 0, fu that no hand has
-                under the ruleset, a seat that it has not, a liability or a fact that does not fit, or a base below 0
-                or over 10^15 points.
-        """
-        from yakulang.engine.asked import claims_asked, yakuman_asked  # noqa: PLC0415  a hand needs neither
-        from yakulang.engine.claims import share_out  # noqa: PLC0415
-        from yakulang.engine.payable import multipliers_asked, refuse_fu  # noqa: PLC0415
-
-        win = Win(seat, method, discarder, honba, deposits, multipliers_asked(self.rulebook, facts))
-        rules, asked = self.rulebook, yakuman
-        yakuman = yakuman_asked(rules, asked)
-        self._refuse_bad_payment(han, fu, yakuman, win)
-        if not yakuman:
-            refuse_fu(rules, fu)
-        claims = claims_asked(rules, win, asked, liable)
-        base = self.code.base(han, fu) if not yakuman else 0
-        if yakuman:
-            han = fu = 0
-        base, limit_index = self._judge.limited_bare(yakuman, han, fu, base)
-        if not 0 <= base <= MAX_COUNT:
-            raise ValueError(message("the base is below 0 or over {most:,} points", most=MAX_COUNT))
-        limit = rules.limits[limit_index] if limit_index >= 0 else None
-        place = (limit.span if limit else rules.payments.base_span).place
-        paid = payments(rules, win, base, place, share_out(claims, base, yakuman))
-        return Ruling(
-            status="ok",
-            rules=self.id,
-            hand=None,
-            han=None if yakuman else han,
-            fu=None if yakuman else fu,
-            limit=Limit(limit.id, limit.names, base, place) if limit else None,
-            yakuman=yakuman,
-            base=base,
-            points=total_points(rules, base, dealer=seat == rules.seats[0], ron=method == "ron"),
-            payments=paid,
-            deltas=deltas(rules, win, paid),
-            notes=undecided(win),
-        )
-
     def score_winners(self, hands: Iterable[Hand]) -> TableRuling:
         """Return the ruling on all who call ron on one discard, in whatever order they are given.
 
@@ -235,205 +156,6 @@ class Ruleset:
         from yakulang.engine.several import score_winners  # noqa: PLC0415  one hand needs none of it
 
         return score_winners(self.rulebook, self.score, hands)
-
-    def settle_winners(
-        self,
-        points: Iterable[tuple[Wind, int]],
-        *,
-        discarder: Wind,
-        honba: int = 0,
-        deposits: int = 0,
-        riichi: Collection[Wind] = (),
-        riichi_discard: bool = False,
-    ) -> TableRuling:
-        """Return who is paid what for one discard where the worth of each winning hand is known already.
-
-        Args:
-            points: the seat of each who calls ron, with the points of their hand, honba and deposits left out. The
-                discarder pays them; where somebody is liable, the hands must be asked.
-            discarder: the seat wind of the discarder.
-            honba: counters on the table.
-            deposits: riichi sticks on the table, those of this hand included.
-            riichi: the winners who are in riichi; asked where winners take their own stick back.
-            riichi_discard: whether the discard declared riichi; a stick for that is not among the deposits.
-
-        Raises:
-            ValueError: seats that the ruleset has not or that stand twice, no winner, numbers that can't be, or fewer
-                sticks than winners take back.
-        """
-        from yakulang.engine.several import settle_winners  # noqa: PLC0415  one hand needs none of it
-
-        return settle_winners(self.rulebook, points, (discarder, honba, deposits), riichi, unmade=riichi_discard)
-
-    def settle(
-        self,
-        points: Sequence[int] | Mapping[Wind, int],
-        *,
-        deposits: int | Mapping[Wind, int] = 0,
-        last_dealer: Wind | None = None,
-        busted_by: Mapping[Wind, Wind] | None = None,
-        unlit: Collection[Wind] | Mapping[Wind, Wind | None] | None = None,
-        chips: Mapping[Wind, int] | None = None,
-        chombo: Mapping[Wind, int] | None = None,
-    ) -> Settlement:
-        """Return what a game is worth to each player. Seats are named by the winds at its start: E dealt first.
-
-        Args:
-            points: at the end, in the order of the seats, or by seat in any order.
-            deposits: riichi sticks left over; by seat where they go back to who put them down.
-            last_dealer: the dealer of the last hand, where the rules give him the riichi sticks left over.
-            busted_by: who busted each player below 0, where the rules have a prize for it.
-            unlit: who won no hand, where the rules have a penalty for it; with a seat in place of None, who won the
-                last hand only and on whose discard.
-            chips: won, or below 0 lost, where the rules give them a value.
-            chombo: how many each made, where the rules take off points of the result for them.
-
-        Raises:
-            SettleError: the points can't be those of a game under these rules, something is said that they have no
-                rule for, or they do not say how a game is settled; every problem is listed.
-            TypeError: something is no whole number.
-            ValueError: riichi sticks or chombo below 0.
-        """
-        from yakulang.table.ending import ending_of  # noqa: PLC0415  rulings on hands don't need it
-        from yakulang.table.settling import settle  # noqa: PLC0415
-
-        said: dict[str, Any] = {
-            "last_dealer": last_dealer,
-            "busted_by": busted_by,
-            "unlit": unlit,
-            "chips": chips,
-            "chombo": chombo,
-        }
-        return settle(self.rulebook, ending_of(self.rulebook, points, deposits, **said))
-
-    def draw(
-        self,
-        draw: str | None = None,
-        *,
-        tenpai: Collection[Wind] = (),
-        hands: Mapping[Wind, str | HeldHand] | None = None,
-        nagashi: Collection[Wind] | Mapping[Wind, str | None] = (),
-        discards: Mapping[Wind, str] | None = None,
-        called: Collection[Wind] | None = None,
-        riichi: Collection[Wind] | None = None,
-        riichi_discard: Wind | None = None,
-        kans: Mapping[Wind, int] | None = None,
-        ron: Collection[Wind] | None = None,
-        honba: int = 0,
-        deposits: int | None = None,
-        points: Sequence[int] | Mapping[Wind, int] | None = None,
-        round: Wind | None = None,
-    ) -> DrawRuling:
-        """Return what a hand comes to that nobody wins. Seats are the winds of that hand: E deals.
-
-        What is given is held against the rules; what is not given is taken as said.
-
-        Args:
-            draw: which draw it is, by its id in `draws:`, a name or an alias; without it the draw after the last tile,
-                or one whose condition holds of what is given.
-            tenpai: who is ready.
-            hands: what players hold, e.g. `123m456p78s11m p(555z)`: who is ready is judged from it.
-            nagashi: who is paid at the draw for their discards; by seat with the id of the entry of `draws:`.
-            discards: of players, in order.
-            called: whose discards were called; None where that is not said.
-            riichi: who is in riichi; None where that is not said.
-            riichi_discard: who declared riichi with the last discard; the stick is not among the deposits.
-            kans: how many kans each player declared.
-            ron: who calls ron on the last discard.
-            honba: counters on the table.
-            deposits: riichi sticks on the table, those of this hand included; without it those of `riichi`.
-            points: before the payments, sticks of this hand taken off; in the order of the seats, or by seat.
-            round: the prevalent wind.
-
-        Raises:
-            DrawError: the rules have no such draw, or what is given speaks against what is said.
-            TypeError: a number is none.
-            ValueError: a number is below 0.
-        """
-        from yakulang.engine.draw_scoring import HandScoring  # noqa: PLC0415  rulings on hands don't need it
-        from yakulang.table.drawing import rule_on  # noqa: PLC0415
-        from yakulang.table.drawn import drawn_of  # noqa: PLC0415
-
-        said: dict[str, Any] = {"tenpai": tenpai, "hands": hands, "nagashi": nagashi, "discards": discards}
-        said |= {"called": called, "riichi": riichi, "riichi_discard": riichi_discard, "kans": kans, "ron": ron}
-        said |= {"honba": honba, "deposits": deposits, "points": points, "round": round}
-        drawn = drawn_of(self.rulebook, draw, **said)
-        return rule_on(self.rulebook, drawn, HandScoring(self.rulebook, self.score))
-
-    def play(self, state: MatchState | None, end: HandEnd) -> MatchStep:
-        """Return where a match goes on after a hand.
-
-        Args:
-            state: where it stood before the hand; None for the first hand of a match.
-            end: how the hand ended.
-
-        Raises:
-            MatchError: the rules don't say how a match is played, or state or end can't be; every problem is listed.
-        """
-        from yakulang.table.match import after, first  # noqa: PLC0415  rulings on hands don't need it
-
-        return after(self.rulebook, first(self.rulebook) if state is None else state, end)
-
-    def match(
-        self,
-        entries: Iterable[Mapping[str, Any]],
-        *,
-        players: Mapping[Wind, str] | None = None,
-        start: MatchState | None = None,
-    ) -> Match:
-        """Return the match that a score sheet tells of, hand by hand; docs/match.md describes its entries.
-
-        Args:
-            entries: a win, draw, chombo or correction each, as plain data.
-            players: names by the seat at the start; entries may use them in place of the winds of a hand.
-            start: where the match stood before the first entry; without it, at its beginning.
-
-        Raises:
-            MatchError: an entry can't be read, can't be, or stands after the end of the match.
-        """
-        from yakulang.engine.match_fold import fold  # noqa: PLC0415  rulings on hands don't need it
-
-        return fold(
-            self,
-            [(entry, None) for entry in entries],
-            {str(seat): name for seat, name in (players or {}).items()},
-            start,
-        )
-
-    def may_declare(
-        self, what: Literal["riichi", "kan"], *, points: int | None = None, tiles_left: int | None = None
-    ) -> Declaring:
-        """Return whether riichi or a kan may be declared, as far as points and the wall decide it.
-
-        Args:
-            what: `riichi` or `kan`.
-            points: of the player, before the stick is laid; None where they are not said.
-            tiles_left: live tiles left in the wall; None where that is not said.
-
-        Raises:
-            MatchError: the rules don't say how a match is played.
-        """
-        from yakulang.table.declaring import may_declare  # noqa: PLC0415  rulings on hands don't need it
-
-        return may_declare(self.rulebook, what, points=points, tiles_left=tiles_left)
-
-    def _refuse_bad_payment(self, han: int, fu: int, yakuman: int, win: Win) -> None:
-        if win.method not in ("ron", "tsumo"):
-            raise ValueError(message("method is ron or tsumo, not {method!r}", method=win.method))
-        for number in (han, fu, yakuman, win.honba, win.deposits):
-            if type(number) is not int or not 0 <= number <= MAX_COUNT:
-                raise ValueError(
-                    message("han, fu, yakuman, honba and deposits are whole numbers from 0 to {most:,}", most=MAX_COUNT)
-                )
-        if bool(yakuman) == bool(han or fu) or bool(han) != bool(fu):
-            raise ValueError(message("give han and fu, or yakuman"))
-        if win.method == "tsumo" and win.discarder is not None:
-            raise ValueError(message("a self-draw has no discarder"))
-        for wind in (win.seat, win.discarder):
-            if wind not in (*self.rulebook.seats, None) or win.seat is None:
-                raise ValueError(message("the seats are {seats}", seats=" ".join(self.rulebook.seats)))
-        if win.discarder == win.seat:
-            raise ValueError(message("nobody wins on a discard of their own"))
 
     # --- one seat -------------------------------------------------------------------------------
 
@@ -530,21 +252,9 @@ class Ruleset:
     # --- no seat --------------------------------------------------------------------------------
 
     def _score_seats(self, hand: Hand) -> Ruling:
-        seats = [seat for seat in self.rulebook.seats if seat != hand.discarder]
-        grouped: list[tuple[list[Wind], Ruling]] = []
-        for seat in seats:
-            ruling = self._score_seated(replace(hand, seat=seat), hand)  # type: ignore[arg-type]
-            for members, other in grouped:
-                if _same(other, ruling, dealer=self.rulebook.seats[0]):
-                    members.append(seat)  # type: ignore[arg-type]
-                    break
-            else:
-                grouped.append(([seat], ruling))  # type: ignore[list-item]
-        by_seat = tuple(SeatRuling(tuple(members), ruling) for members, ruling in grouped)
-        winning = [part.ruling for part in by_seat if part.ruling.ok]
-        if not winning:
-            return replace(by_seat[0].ruling, hand=hand, by_seat=by_seat if len(by_seat) > 1 else ())
-        return _common(hand, winning, by_seat)
+        from yakulang.engine.seatless import score_seats  # noqa: PLC0415  most hands say their seat
+
+        return score_seats(hand, self.rulebook.seats, lambda seated: self._score_seated(seated, hand))
 
 
 def _again(rulebook: Rulebook, code: type) -> Ruleset:
@@ -556,49 +266,6 @@ def _better(one: Judged, other: Judged) -> bool:
     if one.rank != other.rank:
         return one.rank > other.rank
     return one.reading.order < other.reading.order
-
-
-def _same(one: Ruling, other: Ruling, dealer: str) -> bool:
-    """Whether two seats get the same ruling but for who is who."""
-    if dealer in (one.hand.seat if one.hand else None, other.hand.seat if other.hand else None):
-        return False
-    parts: list[Callable[[Ruling], Any]] = [
-        lambda r: r.status,
-        lambda r: r.yaku,
-        lambda r: (r.han, r.fu, r.fu_items, r.points, r.limit, r.yakuman),
-        lambda r: (r.reading, [e.message for e in r.errors]),
-        lambda r: sorted((p.times, p.multipliers) for p in r.payments),
-        lambda r: bool(r.by_liable) and r.hand,  # answers name seats
-        lambda r: r.chips,
-    ]
-    return all(part(one) == part(other) for part in parts)
-
-
-def _common(hand: Hand, winning: Sequence[Ruling], by_seat: tuple[SeatRuling, ...]) -> Ruling:
-    """Return what is the same for every seat that wins; what depends on the seat is None."""
-    first = winning[0]
-
-    def same(read: Callable[[Ruling], Any], otherwise: Any) -> Any:
-        return read(first) if all(read(ruling) == read(first) for ruling in winning) else otherwise
-
-    return Ruling(
-        status="ok",
-        rules=first.rules,
-        hand=hand,
-        yaku=same(lambda r: r.yaku, ()),
-        han=same(lambda r: r.han, None),
-        fu=same(lambda r: r.fu, None),
-        fu_raw=same(lambda r: r.fu_raw, None),
-        fu_items=same(lambda r: r.fu_items, ()),
-        limit=same(lambda r: r.limit, None),
-        yakuman=same(lambda r: r.yakuman, 0),
-        base=same(lambda r: r.base, None),
-        points=same(lambda r: r.points, None),
-        reading=same(lambda r: r.reading, None),
-        chips=same(lambda r: r.chips, ()),
-        by_seat=by_seat,
-        notes=(message("the winner's seat is not said"),),
-    )
 
 
 def _refusal(status: Status, rules: str, hand: Hand, code: str, why: str) -> Ruling:

@@ -12,6 +12,7 @@ from yakulang.engine.judge import Judge
 from yakulang.engine.possible import impossibilities
 from yakulang.engine.readings import readings
 from yakulang.engine.situation import situation_of
+from yakulang.engine.tiles_left import TilesLeft, kinds_of_suits
 from yakulang.engine.views import reading_view
 from yakulang.hand import Hand, Meld
 from yakulang.lang.evaluator import holds
@@ -90,7 +91,7 @@ class Sample:
             )
 
 
-class _Wall:
+class _Wall(TilesLeft):
     """The tiles not yet used."""
 
     def __init__(self, rulebook: Rulebook, rng: Random, suits: list[int]) -> None:
@@ -98,7 +99,7 @@ class _Wall:
         tiles = rulebook.tiles
         self.left = [0 if kind in tiles.removed else tiles.copies for kind in range(KINDS)]
         self.marked = {mark: dict(numbers) for mark, numbers in tiles.marked.items()}
-        self.kinds = [kind for suit in suits for kind in range(9 * suit, min(9 * suit + 9, KINDS))]
+        self.kinds = kinds_of_suits(suits)
 
     def take(self, kind: int) -> Tile:
         place = self.rng.random() * self.left[kind]
@@ -109,20 +110,6 @@ class _Wall:
                 return make_tile(kind, mark)
             place -= numbers.get(kind, 0)
         return make_tile(kind)
-
-    def alike(self, number: int, among: list[int]) -> list[Tile] | None:
-        kinds = [kind for kind in among if self.left[kind] >= number]
-        if not kinds:
-            return None
-        kind = self.rng.choice(kinds)
-        return [self.take(kind) for _ in range(number)]
-
-    def in_a_row(self) -> list[Tile] | None:
-        starts = [k for k in self.kinds if k < 27 and k % 9 < 7 and min(self.left[k : k + 3]) > 0]
-        if not starts:
-            return None
-        start = self.rng.choice(starts)
-        return [self.take(start + offset) for offset in range(3)]
 
 
 def _hands(rulebook: Rulebook, rng: Random) -> Iterator[Hand]:

@@ -27,6 +27,17 @@ def meld_view(meld: Meld) -> GroupView:
     return GroupView(meld_word(meld), kinds, concealed=not meld.is_called, declared=meld.type)
 
 
+def situation_view(situation: Situation) -> View:
+    """Return what is known before any tile is looked at."""
+    return View(
+        flags=situation.flags,
+        numbers=situation.numbers,
+        choices=situation.choices,
+        seat_wind=situation.seat_wind,
+        round_wind=situation.round_wind,
+    )
+
+
 def hand_view(hand: Hand, situation: Situation, rulebook: Rulebook, win: Tile | None = None) -> View:
     """Return what is known before any reading: the tiles, the melds and the situation."""
     won = hand.win if win is None else win

@@ -163,17 +163,22 @@ class WordMaker:
     def _planes(self, words: Words, cell: str, kinds: Iterable[int]) -> None:
         if cell not in self.used:
             return
-        first = second = third = fourth = 0
-        for kind in kinds:
-            bit = 1 << kind
-            if not first & bit:
-                first |= bit
-            elif not second & bit:
-                second |= bit
-            elif not third & bit:
-                third |= bit
-            else:
-                fourth |= bit
-        for place, plane in zip(self.cells[cell], (first, second, third, fourth), strict=True):
+        for place, plane in zip(self.cells[cell], planes(kinds), strict=True):
             if place >= 0:
                 words[place] = plane
+
+
+def planes(kinds: Iterable[int]) -> tuple[int, int, int, int]:
+    """Return the four planes of some kinds: in plane n are those that there are at least n of."""
+    first = second = third = fourth = 0
+    for kind in kinds:
+        bit = 1 << kind
+        if not first & bit:
+            first |= bit
+        elif not second & bit:
+            second |= bit
+        elif not third & bit:
+            third |= bit
+        else:
+            fourth |= bit
+    return first, second, third, fourth

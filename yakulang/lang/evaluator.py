@@ -189,16 +189,20 @@ def _every(condition: typed.Every, view: View) -> Verdict:
 def _contain(condition: typed.Contain, view: View) -> tuple[Member, ...] | None:
     """Return members matched to the items, one each, or None."""
     among = tuple(members(condition.members, view))
+    if len(among) < len(condition.items):
+        return None
     letters = condition.rank_letters
     for suits in assignments(condition.suit_letters):
         for ranks in rank_choices(letters):
-            candidates = [
-                [i for i, member in enumerate(among) if is_item(member, item, suits, ranks, view)]
-                for item in condition.items
-            ]
-            chosen = _match(candidates)
-            if chosen is not None:
-                return tuple(among[i] for i in chosen)
+            candidates: list[list[int]] = []
+            for item in condition.items:
+                candidates.append([i for i, one in enumerate(among) if is_item(one, item, suits, ranks, view)])
+                if not candidates[-1]:
+                    break
+            else:
+                chosen = _match(candidates)
+                if chosen is not None:
+                    return tuple(among[i] for i in chosen)
     return None
 
 
@@ -228,7 +232,13 @@ def is_item(member: Member, item: typed.Item, suits: typed.Assignment, ranks: Ma
 
 
 def _match(candidates: Sequence[Sequence[int]]) -> tuple[int, ...] | None:
-    """Give each item a member of its own (augmenting paths), or return None."""
+    """Give each item a member of its own, or return None."""
+    owner = members_of_items(candidates)
+    return tuple(sorted(owner, key=lambda member: owner[member])) if len(owner) == len(candidates) else None
+
+
+def members_of_items(candidates: Sequence[Sequence[int]]) -> dict[int, int]:
+    """Give as many items as possible a member of their own (augmenting paths); return the item of each member used."""
     owner: dict[int, int] = {}
 
     def place(item: int, seen: set[int]) -> bool:
@@ -241,6 +251,5 @@ def _match(candidates: Sequence[Sequence[int]]) -> tuple[int, ...] | None:
         return False
 
     for item in range(len(candidates)):
-        if not place(item, set()):
-            return None
-    return tuple(sorted(owner, key=lambda member: owner[member]))
+        place(item, set())
+    return owner

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from yakulang.lang.evaluator import assignments, is_item, members, rank_choices
+from yakulang.lang.evaluator import assignments, is_item, members, members_of_items, rank_choices
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
     from yakulang.lang import typed
     from yakulang.lang.evaluator import Member
@@ -39,7 +39,7 @@ def nearest(condition: typed.Contain, view: View) -> Nearest:
                 [i for i, member in enumerate(among) if is_item(member, item, suits, ranks, view)]
                 for item in condition.items
             ]
-            owner = _most(candidates)
+            owner = members_of_items(candidates)
             if best is None or len(owner) > len(best.present):
                 missing = tuple(kinds for item, kinds in enumerate(wanted) if item not in owner.values())
                 best = Nearest(tuple(among[i] for i in sorted(owner, key=owner.__getitem__)), missing)
@@ -56,21 +56,3 @@ def _kinds(item: typed.Item, suits: typed.Assignment, ranks: Mapping[str, int]) 
     if item.kind == "sequence":
         return (low, low + 1, low + 2)
     return (low,) * SIZES.get(item.kind or "", 1)
-
-
-def _most(candidates: Sequence[Sequence[int]]) -> dict[int, int]:
-    """Give as many items as possible a member of their own; return the item of each member that is used."""
-    owner: dict[int, int] = {}
-
-    def place(item: int, seen: set[int]) -> bool:
-        for member in candidates[item]:
-            if member not in seen:
-                seen.add(member)
-                if member not in owner or place(owner[member], seen):
-                    owner[member] = item
-                    return True
-        return False
-
-    for item in range(len(candidates)):
-        place(item, set())
-    return owner

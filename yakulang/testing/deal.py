@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from yakulang.engine.tiles_left import TilesLeft, kinds_of_suits
 from yakulang.hand import Hand, Meld
 from yakulang.lang.vocabulary import FACTS
 from yakulang.tiles import KINDS, kind_of, make_tile, mark_of, tile_order
@@ -107,7 +108,7 @@ def fitted(hand: Hand, marked: Mapping[Tile, int]) -> Hand:
     )
 
 
-class _Wall:
+class _Wall(TilesLeft):
     """The tiles not yet used."""
 
     def __init__(self, rng: Random, kit: Kit, suits: Collection[int]) -> None:
@@ -117,27 +118,13 @@ class _Wall:
         self.marked: dict[int, list[Tile]] = {}  # by kind, each copy
         for tile, number in kit.marked:
             self.marked.setdefault(kind_of(tile), []).extend([tile] * number)
-        self.kinds = [kind for suit in suits for kind in range(9 * suit, min(9 * suit + 9, KINDS)) if self.left[kind]]
+        self.kinds = [kind for kind in kinds_of_suits(suits) if self.left[kind]]
 
     def take(self, kind: int) -> Tile:
         marked = self.marked.get(kind)
         place = self.rng.random() * self.left[kind] if marked else 0.0
         self.left[kind] -= 1
         return marked.pop(int(place)) if marked and place < len(marked) else make_tile(kind)
-
-    def alike(self, number: int) -> list[Tile] | None:
-        kinds = [kind for kind in self.kinds if self.left[kind] >= number]
-        if not kinds:
-            return None
-        kind = self.rng.choice(kinds)
-        return [self.take(kind) for _ in range(number)]
-
-    def in_a_row(self) -> list[Tile] | None:
-        starts = [k for k in self.kinds if k < 27 and k % 9 < 7 and min(self.left[k : k + 3]) > 0]
-        if not starts:
-            return None
-        start = self.rng.choice(starts)
-        return [self.take(start + offset) for offset in range(3)]
 
     def from_all(self, number: int) -> list[Tile]:
         """Take some alike of any suit, where the chosen ones have none."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from yakulang.engine.reference import ReferenceConditions
-from yakulang.engine.views import meld_view
+from yakulang.engine.views import meld_view, situation_view
 from yakulang.lang.evaluator import holds
 from yakulang.lang.view import View
 from yakulang.lang.walk import held_in
@@ -82,13 +82,7 @@ class Replay(ReferenceConditions):
 
     def said(self, condition: typed.Condition, situation: Situation) -> bool:
         """See `Conditions.said`."""
-        view = View(
-            flags=situation.flags,
-            numbers=situation.numbers,
-            choices=situation.choices,
-            seat_wind=situation.seat_wind,
-            round_wind=situation.round_wind,
-        )
+        view = situation_view(situation)
         self._saw("words", view)
         return holds(condition, view)
 

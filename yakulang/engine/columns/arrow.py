@@ -104,8 +104,11 @@ class BatchScorer:
             return pa.Table.from_batches(parts)
         if not isinstance(batch, pa.RecordBatch):
             raise TypeError(f"score_batch takes a record batch or a table of Arrow, not {type(batch).__name__}")
-        hands = self._reader.read(batch, keep)
+        problems: dict[int, Diagnostic] = {}
+        hands = self._reader.read(batch, keep, problems)
         rulings = self._ruleset.score_columns(hands) if isinstance(hands, HandColumns) else self._written(hands)
+        for row, problem in problems.items():
+            rulings.put(row, Ruling("invalid", self._rulebook.id, None, errors=(problem,)), self._rulebook)
         kept = {name: batch.column(name) for name in batch.schema.names if name in keep or name == ID}
         columns = self._columns(rulings, yaku_ids=yaku_ids)
         if twice := kept.keys() & columns.keys():
@@ -115,9 +118,20 @@ class BatchScorer:
         columns = kept | columns
         return pa.RecordBatch.from_arrays(list(columns.values()), names=list(columns))
 
+    def check(self, batch: pa.RecordBatch, keep: Sequence[str]) -> None:
+        """Refuse a batch whose columns are not those of hands.
+
+        Raises:
+            BatchError: the columns are not those of hands.
+        """
+        self._reader.read(batch, keep)
+
     def problems(self, batch: pa.RecordBatch, row: int, keep: Sequence[str] = ()) -> tuple[Diagnostic, ...]:
         """Return what is wrong with the hand of one row."""
-        hands = self._reader.read(batch.slice(row, 1), keep)
+        problems: dict[int, Diagnostic] = {}
+        hands = self._reader.read(batch.slice(row, 1), keep, problems)
+        if problems:
+            return tuple(problems.values())
         hand = hands.hand(0) if isinstance(hands, HandColumns) else hands.part(0, 1)[0]
         return (hand,) if isinstance(hand, Diagnostic) else self._ruleset.score(hand).errors
 

@@ -7,32 +7,34 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 import pyarrow as pa
-import pyarrow.compute as pc
 
-from yakulang.engine.columns.hands import LISTS, MARKED, MOST_MELDS, UNKNOWN, UNSAID, Choices, HandColumns, Lists
-from yakulang.errors import BatchError, Diagnostic, HandError, did_you_mean
+from yakulang.engine.columns.cells import CellReader, is_text, plain, refuse, wrong_type
+from yakulang.engine.columns.hands import LISTS, MARKED, MOST_MELDS, NO_TILE, UNKNOWN, UNSAID, HandColumns
+from yakulang.errors import Diagnostic, HandError, did_you_mean
 from yakulang.hand import Hand
 from yakulang.lang.vocabulary import FACTS
 from yakulang.message import message
 from yakulang.notation.record import KEYS
 from yakulang.notation.tile_text import shown
-from yakulang.tiles import KINDS, WINDS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
-    from numpy.typing import NDArray
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from yakulang.rules.model import Rulebook
 
 ID = "id"
 RECORD, TEXT = "record", "text"
+FORMS = ("counts", "tiles", TEXT, RECORD, "closed", "hand14")  # columns that say what the hands are, by one of them
 SEATS = ("seat", "round", "discarder")
 _NEEDED = ("win", "tsumo", "counts", "tiles")
-_TEXTS = [pa.string(), pa.large_string(), *([pa.string_view()] if hasattr(pa, "string_view") else [])]
 _OWN = (
     "counts", "tiles", "win", "tsumo", *SEATS, "melds", "meld_blues", *LISTS, "blues", "honba", "deposits", "liable",
 )  # fmt: skip
+# what columns of numbers call otherwise than records do
+SAID_IN_RECORDS = {
+    "method": "tsumo", "from": "discarder", "dora": "indicators", "kandora": "kan_indicators", "ura": "ura_indicators",
+    "kanura": "kan_ura_indicators", "sticks": "deposits", "nuki": "aside",
+}  # fmt: skip
 
 
 class Written:
@@ -69,12 +71,16 @@ class BatchReader:
         self._facts |= dict.fromkeys(rulebook.words, "flag")
         self._facts.pop("ron", None)
 
-    def read(self, batch: pa.RecordBatch, keep: Sequence[str]) -> HandColumns | Written:
+    def read(
+        self, batch: pa.RecordBatch, keep: Sequence[str], problems: dict[int, Diagnostic] | None = None
+    ) -> HandColumns | Written:
         """Return the hands of a batch: as columns, or where they are written as text one by one.
 
         Args:
             batch: the hands.
             keep: columns that are none of the hand's.
+            problems: where a cell does not fit its column, what is wrong is put here under its row. The hand of that
+                row is none.
 
         Raises:
             BatchError: the columns are not those of hands.
@@ -82,25 +88,29 @@ class BatchReader:
         names = batch.schema.names
         twice = [name for name in dict.fromkeys(names) if names.count(name) > 1]
         if twice:
-            _fail("YK621", message("the column `{name}` stands twice", name=shown(twice[0])))
+            _unfit(message("the column `{name}` stands twice", name=shown(twice[0])))
         missing = [name for name in keep if name not in names]
         if missing:
-            _fail("YK620", message("there is no column `{name}` to keep", name=shown(missing[0])))
+            near = did_you_mean(missing[0], names)
+            hint = message("did you mean `{word}`?", word=near) if near else None
+            text = message("there is no column `{name}` to keep", name=shown(missing[0]))
+            refuse("YK620", text, hint, name="missing_column")
         rest = [name for name in names if name not in keep and name != ID]
+        if not any(form in rest for form in FORMS):  # a column that says what the hands are does so if it is kept, too
+            rest = [name for name in names if name in rest or name in (TEXT, RECORD)]
         if "counts" in rest or "tiles" in rest:
-            return self._numbers(batch, rest)
+            return self._numbers(batch, rest, CellReader({} if problems is None else problems))
         if RECORD in rest or TEXT in rest:
             form = RECORD if RECORD in rest else TEXT
-            self._only(rest, (form,))
-            texts = batch.column(form)
-            if not _is_text(texts.type) and not pa.types.is_null(texts.type):
-                _wrong(form, message("texts"), texts.type)
+            self._only(rest, (form,), dict.fromkeys((*KEYS, *_OWN, *self._facts), form))
+            texts = plain(batch.column(form))
+            if not is_text(texts.type) and not pa.types.is_null(texts.type):
+                wrong_type(form, message("texts"), texts.type)
             return Written(texts, _read_record_text if form == RECORD else _read_text)
         if "closed" in rest or "hand14" in rest:
-            self._only(rest, KEYS)
+            self._only(rest, KEYS, dict.fromkeys(self._facts, "flags"))
             return Written(batch.select(rest), _read_record)
-        ways = ", ".join(("counts", "tiles", TEXT, RECORD, "closed"))
-        raise _error("YK620", message("no column says what the hands are"), message("one of {names} does", names=ways))
+        return self._no_hands(rest)
 
     def has_place_for(self, hand: Hand) -> bool:
         """Whether every word and fact of a hand can be a column."""
@@ -113,82 +123,90 @@ class BatchReader:
         return [word for word in self._facts if word in said]
 
     @staticmethod
-    def _only(names: Sequence[str], known: Sequence[str]) -> None:
-        for name in names:
-            if name not in known:
-                _unknown(name, known)
+    def _no_hands(names: Sequence[str]) -> NoReturn:
+        hint = message("one of {names} does", names=", ".join(FORMS))
+        for form in FORMS:
+            if near := did_you_mean(form, names):
+                hint = message("rename `{found}` to `{name}` if it is meant", found=shown(near), name=form)
+                break
+        refuse("YK620", message("no column says what the hands are"), hint, name="missing_column")
 
-    def _numbers(self, batch: pa.RecordBatch, names: Sequence[str]) -> HandColumns:
-        for name in _NEEDED[:2]:
-            if name not in names:
-                _fail("YK620", message("the column `{name}` is missing", name=name))
+    @staticmethod
+    def _only(names: Sequence[str], known: Sequence[str], elsewhere: Mapping[str, str]) -> None:
+        """Refuse columns that are not known; `elsewhere` says where some of them are said."""
+        for name in names:
+            if name in known:
+                continue
+            hint = message("`{option}` names columns that are none of the hand's and are copied", option="keep")
+            if name in elsewhere:
+                hint = message("it is said in the column `{name}`", name=elsewhere[name])
+            elif near := did_you_mean(name, known):
+                hint = message("did you mean `{word}`?", word=near)
+            _unfit(message("the column `{name}` is not known", name=shown(name)), hint)
+
+    def _numbers(self, batch: pa.RecordBatch, names: Sequence[str], cells: CellReader) -> HandColumns:
+        self._needed(names)
         if "counts" in names and "tiles" in names:
-            _fail("YK621", message("`counts` and `tiles` both say what the concealed tiles are"))
-        self._only(names, (*_OWN, *self._facts))
+            _unfit(message("`counts` and `tiles` both say what the concealed tiles are"))
+        self._only(names, (*_OWN, *self._facts), SAID_IN_RECORDS)
         column = {name: batch.column(name) for name in names}
         column = {n: c for n, c in column.items() if n in _NEEDED or not pa.types.is_null(c.type)}
         names = list(column)
         size = len(batch)
-        marked = {name: _lists(name, column[name]) for name in MARKED if name in column}
+        marked = {name: cells.lists(name, column[name]) for name in MARKED if name in column}
         if "counts" in column:
-            counts = _counts(column["counts"])
+            counts = cells.counts(column["counts"])
         else:
             if marked:
                 name = next(iter(marked))
-                _fail("YK621", message("`tiles` say which are {name}; `{name}` has no place beside them", name=name))
-            counts, marked = _counted(_lists("tiles", column["tiles"]), size)
-        seats = {name: _seats(name, column.get(name), size) for name in SEATS}
-        if ("round" in column and column["round"].null_count) or "round" not in column:
-            seats["round"] = np.where(seats["round"] == UNKNOWN, 0, seats["round"]).astype(np.uint8)
+                _unfit(message("`tiles` say which are {name}; `{name}` has no place beside them", name=name))
+            counts, marked = cells.counted(column["tiles"], size)
+        seats = {name: cells.seats(name, column.get(name), size) for name in SEATS}
+        seats["round"] = np.where(seats["round"] == UNKNOWN, np.uint8(0), seats["round"])
         facts: dict[str, dict[str, Any]] = {"flag": {}, "number": {}, "choice": {}}
         for name in names:
             kind = self._facts.get(name)
             if kind == "flag":
-                facts[kind][name] = _truth(name, column[name])
+                facts[kind][name] = cells.truth(name, column[name])
             elif kind == "number":
-                facts[kind][name] = _integers(name, column[name], np.int64, UNSAID)
+                facts[kind][name] = cells.integers(name, column[name], np.int64, UNSAID)
             elif kind == "choice":
-                facts[kind][name] = _choices(name, column[name])
-        parts: dict[str, Any] = {name: _lists(name, column[name]) for name in LISTS[1:] if name in column}
+                facts[kind][name] = cells.choices(name, column[name])
+        parts: dict[str, Any] = {name: cells.lists(name, column[name]) for name in LISTS[1:] if name in column}
         parts |= seats | marked
         if "liable" in column:
-            parts["liable"] = _choices("liable", column["liable"])
+            parts["liable"] = cells.choices("liable", column["liable"])
         return HandColumns(
             counts=counts,
-            win=_integers("win", column["win"], np.uint8, UNKNOWN),
-            tsumo=_truth("tsumo", column["tsumo"]),
-            melds=_melds("melds", column["melds"], np.uint16) if "melds" in column else None,
-            meld_blues=_melds("meld_blues", column["meld_blues"], np.uint8) if "meld_blues" in column else None,
-            honba=_integers("honba", column["honba"], np.int64, 0) if "honba" in column else None,
-            deposits=_integers("deposits", column["deposits"], np.int64, 0) if "deposits" in column else None,
+            win=cells.integers("win", column["win"], np.uint8, NO_TILE),
+            tsumo=cells.truth("tsumo", column["tsumo"]),
+            melds=cells.melds("melds", column["melds"], np.uint16) if "melds" in column else None,
+            meld_blues=cells.melds("meld_blues", column["meld_blues"], np.uint8) if "meld_blues" in column else None,
+            honba=cells.integers("honba", column["honba"], np.int64, 0) if "honba" in column else None,
+            deposits=cells.integers("deposits", column["deposits"], np.int64, 0) if "deposits" in column else None,
             flags=facts["flag"],
             numbers=facts["number"],
             choices=facts["choice"],
             **parts,
         )
 
+    def _needed(self, names: Sequence[str]) -> None:
+        """Refuse columns of numbers without those that a hand can't do without."""
+        for name in _NEEDED[:2]:
+            if name in names:
+                continue
+            others = [other for other in names if other not in _OWN and other not in self._facts]
+            meant = did_you_mean(name, others)
+            hint = (
+                message("rename `{found}` to `{name}` if it is meant", found=shown(meant), name=name) if meant else None
+            )
+            if name == "tsumo" and not meant:
+                hint = message("true for a self-draw, false for a ron")
+            refuse("YK620", message("the column `{name}` is missing", name=name), hint, name="missing_column")
 
-_ERRORS = {"YK620": "missing_column", "YK621": "unknown_column", "YK622": "wrong_column"}
 
-
-def _error(code: str, text: str, hint: str | None = None) -> BatchError:
-    return BatchError([Diagnostic(code, text, hint=hint, name=_ERRORS[code])])
-
-
-def _fail(code: str, text: str, hint: str | None = None) -> NoReturn:
-    raise _error(code, text, hint)
-
-
-def _wrong(name: str, wanted: str, found: object) -> NoReturn:
-    _fail("YK622", message("the column `{name}` holds {wanted}, not {found}", name=name, wanted=wanted, found=found))
-
-
-def _unknown(name: str, known: Sequence[str]) -> NoReturn:
-    near = did_you_mean(name, known)
-    hint = message("`{option}` names columns that are none of the hand's and are copied", option="keep")
-    if near:
-        hint = message("did you mean `{word}`?", word=near)
-    _fail("YK621", message("the column `{name}` is not known", name=shown(name)), hint)
+def _unfit(text: str, hint: str | None = None) -> NoReturn:
+    refuse("YK621", text, hint, name="unknown_column")
 
 
 def _read_text(text: str | None) -> Hand:
@@ -212,145 +230,3 @@ def _without_nulls(value: Any) -> Any:
     if isinstance(value, dict):
         return {name: _without_nulls(one) for name, one in value.items() if one is not None}
     return [_without_nulls(one) for one in value] if isinstance(value, list) else value
-
-
-def _values(column: Any) -> tuple[NDArray[Any], NDArray[np.bool_] | None]:
-    """Return the numbers of a column without a copy, and where there are some; None where there are everywhere."""
-    known, data = column.buffers()
-    size, start = len(column), column.offset
-    if not size:
-        return np.zeros(0, column.type.to_pandas_dtype()), None
-    valid = _bits(known, start, size) if column.null_count else None
-    if column.type == pa.bool_():
-        return _bits(data, start, size), valid
-    dtype = np.dtype(column.type.to_pandas_dtype())
-    return np.frombuffer(data, dtype, size, start * dtype.itemsize), valid
-
-
-def _bits(buffer: Any, start: int, size: int) -> NDArray[np.bool_]:
-    whole = np.frombuffer(buffer, np.uint8, (start + size + 7) // 8 - start // 8, start // 8)
-    first = start % 8
-    return np.unpackbits(whole, bitorder="little")[first : first + size].view(np.bool_)
-
-
-def _integers(name: str, column: Any, wanted: Any, null: int) -> NDArray[Any]:
-    if not pa.types.is_integer(column.type):
-        _wrong(name, message("whole numbers"), column.type)
-    values, valid = _values(column)
-    dtype = np.dtype(wanted)
-    if values.dtype != dtype and not np.can_cast(values.dtype, dtype) and values.size:
-        given = values if valid is None else values[valid]
-        most = np.iinfo(dtype)
-        if given.size and not (most.min <= int(given.min()) and int(given.max()) <= most.max):
-            _wrong(name, message("numbers that fit {type}", type=dtype), message("larger or smaller ones"))
-    found = values.astype(dtype, copy=False)
-    return found if valid is None else np.where(valid, found, dtype.type(null))
-
-
-def _truth(name: str, column: Any) -> NDArray[np.bool_]:
-    if column.type != pa.bool_():
-        _wrong(name, message("truth values"), column.type)
-    values, valid = _values(column)
-    return values if valid is None else values & valid
-
-
-def _seats(name: str, column: Any, size: int) -> NDArray[np.uint8]:
-    if column is None:
-        return np.full(size, UNKNOWN, np.uint8)
-    if pa.types.is_integer(column.type):
-        return _integers(name, column, np.uint8, UNKNOWN)
-    choice = _choices(name, column)
-    wrong = [value for value in choice.values if value not in WINDS or len(value) != 1]
-    if wrong:
-        _wrong(name, message("E S W N, or 0 to 3"), repr(wrong[0][:20]))
-    codes = np.array([*(WINDS.index(value) for value in choice.values), UNKNOWN], np.uint8)
-    return codes[choice.codes]
-
-
-def _choices(name: str, column: Any) -> Choices:
-    if _is_text(column.type):
-        column = column.cast(pa.string()).dictionary_encode()
-    if not pa.types.is_dictionary(column.type) or not _is_text(column.type.value_type):
-        _wrong(name, message("texts"), column.type)
-    values = tuple(value or "" for value in column.dictionary.to_pylist())
-    return Choices(_integers(name, column.indices, np.int32, -1), values)
-
-
-def _is_text(kind: Any) -> bool:
-    return kind in _TEXTS
-
-
-def _is_list(kind: Any) -> bool:
-    one = pa.types.is_list(kind) or pa.types.is_large_list(kind) or pa.types.is_fixed_size_list(kind)
-    return one and bool(pa.types.is_integer(kind.value_type))
-
-
-def _lists(name: str, column: Any, wanted: Any = np.uint8) -> Lists:
-    """Return a column of lists; a list that is null is empty."""
-    kind = column.type
-    if not _is_list(kind):
-        _wrong(name, message("lists of numbers"), kind)
-    if column.null_count:
-        column = pc.coalesce(column.cast(pa.list_(kind.value_type)), pa.scalar([], pa.list_(kind.value_type)))
-    elif not pa.types.is_list(kind):
-        column = column.cast(pa.list_(kind.value_type))
-    size = len(column)
-    if not size:
-        return Lists(np.zeros(1, np.int64), np.zeros(0, wanted))
-    offsets = np.frombuffer(column.buffers()[1], np.int32, size + 1, 4 * column.offset).astype(np.int64)
-    inner = column.values.slice(int(offsets[0]), int(offsets[-1] - offsets[0]))
-    if inner.null_count:
-        _wrong(name, message("numbers"), message("null in a list"))
-    offsets -= offsets[0]
-    return Lists(offsets, _integers(name, inner, wanted, 0))
-
-
-def _counts(column: Any) -> NDArray[np.uint8]:
-    if pa.types.is_fixed_size_list(column.type) and column.type.list_size == KINDS and not column.null_count:
-        flat = column.flatten()
-        if flat.type == pa.uint8() and not flat.null_count:
-            found: NDArray[np.uint8] = flat.to_numpy().reshape(-1, KINDS)
-            return found
-    lists = _lists("counts", column)
-    lengths = np.diff(lists.offsets)
-    if ((lengths != KINDS) & (lengths != 0)).any():
-        _wrong("counts", message("{n} numbers a hand", n=KINDS), int(lengths[(lengths != KINDS) & (lengths != 0)][0]))
-    counts = np.zeros((len(lengths), KINDS), np.uint8)
-    counts[lengths == KINDS] = lists.values.reshape(-1, KINDS)
-    return counts
-
-
-def _counted(tiles: Lists, size: int) -> tuple[NDArray[np.uint8], dict[str, Lists]]:
-    """Return counts and marked kinds of lists of tiles; a hand with a number that is no tile has no tiles."""
-    kinds, marks = tiles.values & 63, tiles.values >> 6
-    rows = np.repeat(np.arange(size), np.diff(tiles.offsets))
-    good = (kinds < KINDS) & (marks <= len(MARKED))
-    counts = np.zeros((size, KINDS), np.uint8)
-    np.add.at(counts.reshape(-1), rows[good] * KINDS + kinds[good], np.uint8(1))
-    counts[rows[~good]] = 0
-    marked = {}
-    for name, mark in MARKED.items():
-        those = good & (marks == mark)
-        if those.any():
-            offsets = np.zeros(size + 1, np.int64)
-            np.cumsum(np.bincount(rows[those], minlength=size), out=offsets[1:])
-            marked[name] = Lists(offsets, kinds[those].astype(np.uint8))
-    return counts, marked
-
-
-def _melds(name: str, column: Any, wanted: Any) -> NDArray[Any]:
-    """Return a column of four numbers a hand, one a meld."""
-    if pa.types.is_fixed_size_list(column.type) and column.type.list_size == MOST_MELDS and not column.null_count:
-        flat = column.flatten()
-        if flat.type == pa.from_numpy_dtype(wanted) and not flat.null_count:
-            found: NDArray[Any] = flat.to_numpy().reshape(-1, MOST_MELDS)
-            return found
-    lists = _lists(name, column, wanted)
-    lengths = np.diff(lists.offsets)
-    melds = np.zeros((len(lengths), MOST_MELDS), lists.values.dtype)
-    rows = np.repeat(np.arange(len(lengths)), lengths)
-    places = np.arange(len(rows)) - lists.offsets[rows]
-    fits = places < MOST_MELDS
-    melds[rows[fits], places[fits]] = lists.values[fits]
-    melds[lengths > MOST_MELDS] = np.iinfo(melds.dtype).max  # no meld has this number
-    return melds

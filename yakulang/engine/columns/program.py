@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from yakulang.engine.columns.expressions import every_part, know, long_of, scaled, times, truth_of
 from yakulang.engine.columns.printing import BYTE, LONG, SHORT, TRUTH, Block, TooLargeError, Value, compiled
 from yakulang.engine.fast.program import Program
 from yakulang.engine.fast.rewrite import Rewriter
@@ -16,7 +17,6 @@ from yakulang.engine.fast.text import compiled as compiled_scalar
 from yakulang.engine.words import LISTS, MELD_CELLS, TILE_CELLS
 from yakulang.lang import ir
 from yakulang.lang.cells import MARK_NAMES
-from yakulang.lang.emit import parts_of
 from yakulang.lang.fold import substituted
 from yakulang.lang.ir import ALL
 from yakulang.tiles import RED
@@ -138,7 +138,7 @@ class ColumnProgram(Program):
         judge = substituted(ir.any_true(refused), known, memo)
         whens = {i: substituted(self.when[i], known, memo) for i in self.known_by_hand if self._can_hold(i, kind)}
         labels, more, each = self._dora_columns(block, known, memo, early=True)
-        results = [_truth(block, judge), *self._held_words(block, whens), more, *each]
+        results = [truth_of(block, judge), *self._held_words(block, whens), more, *each]
         text, constants = block.text(results)
         return HandCode(compiled(text, "ask", constants), labels)
 
@@ -151,7 +151,7 @@ class ColumnProgram(Program):
             bits = []
             for index, when in whens.items():
                 if index // WORD == word and when != ir.FALSE:
-                    value = _truth(block, when)
+                    value = truth_of(block, when)
                     assert value is not None  # noqa: S101  it is not false
                     bits.append((index % WORD, value))
             words.append(block.packed(bits))
@@ -169,8 +169,8 @@ class ColumnProgram(Program):
                     count: ir.Expr = substituted(ir.Register(f"shown_{index}"), known, memo)
                 else:
                     count = substituted(self.lower.number(kind.each), known, memo)
-                count = _scaled(self._positive(count), kind.han.value)
-                by_label.setdefault(kind.label, []).append(_times(when, count))
+                count = scaled(self._positive(count), kind.han.value)
+                by_label.setdefault(kind.label, []).append(times(when, count))
         sums = {label: ir.added(parts) for label, parts in by_label.items()}
         kept = {label: total for label, total in sums.items() if not isinstance(total, ir.Const)}
         each = [block.cast(block.value(total), LONG) for total in kept.values()]
@@ -187,7 +187,7 @@ class ColumnProgram(Program):
         """A count below 0 counts nothing."""
         if isinstance(count, ir.Const):
             return ir.Const(max(0, count.value))
-        if any(isinstance(part, ir.Arith) and part.operator == "-" for part in _parts(count)):
+        if any(isinstance(part, ir.Arith) and part.operator == "-" for part in every_part(count)):
             return ir.arith("*", count, ir.compared(">", count, ir.ZERO))
         return count
 
@@ -205,7 +205,7 @@ class ColumnProgram(Program):
                 whens[index] = ir.Register(f"yaku_{index}")
             else:
                 whens[index] = substituted(self.when[index], known, memo)
-            _know(known, self.lower.bit("held", index), whens[index])
+            know(known, self.lower.bit("held", index), whens[index])
         early = {ir.Register(f"yaku_{index}") for index in self.early}
         own = {index: when for index, when in whens.items() if when not in early}
         judge = ir.any_true(substituted(self.lower.condition(s.when), known, memo) for s in self.rulebook.forbidden)
@@ -216,12 +216,12 @@ class ColumnProgram(Program):
             return labels, [*self._fu_columns(block, raw, fixed), more, *each]
 
         hold = block = Block("hold", self._rewrite, self._register)
-        held = [_truth(hold, judge), *self._held_words(hold, own)]
+        held = [truth_of(hold, judge), *self._held_words(hold, own)]
         labels, scored = made(block)
         together = not any(name.startswith("awarded_") or name == "yakuman" for name in block.registers)
         if not together:  # two functions, as the second asks for what the first gives
             hold, block = (Block(name, self._rewrite, self._register) for name in ("hold", "score"))
-            held = [_truth(hold, judge), *self._held_words(hold, own)]
+            held = [truth_of(hold, judge), *self._held_words(hold, own)]
             labels, scored = made(block)
         bits = {int(name[5:]) for one in (hold, block) for name in one.registers if name.startswith("yaku_")}
         awarded = {int(name[8:]) for name in block.registers if name.startswith("awarded_")}
@@ -245,17 +245,19 @@ class ColumnProgram(Program):
         for item in rules.items:
             when = substituted(self._asked(item.when), known, memo)
             count = ir.ONE if item.each is None else substituted(self.lower.number(item.each), known, memo)
-            parts.append(_times(when, _scaled(self._positive(count), item.fu.value)))
+            parts.append(times(when, scaled(self._positive(count), item.fu.value)))
         constant = sum(part.value for part in parts if isinstance(part, ir.Const))
         # what is small first: a sum stays in bytes as long as it can
-        rest = sorted((part for part in parts if not isinstance(part, ir.Const)), key=lambda part: len(_parts(part)))
+        rest = sorted(
+            (part for part in parts if not isinstance(part, ir.Const)), key=lambda part: len(every_part(part))
+        )
         total = ir.added([*rest, ir.Const(constant)])
         for floor in rules.floors:
             subtotal: dict[ir.Expr, ir.Expr] = {ir.Register("subtotal"): total}
             when = substituted(substituted(self._asked(floor.when), known, memo), subtotal, {})
             least = ir.Const(floor.fu.value)
             acts = ir.all_true([when, ir.compared("<", total, least)])
-            total = ir.arith("+", total, _times(acts, ir.arith("-", least, total)))
+            total = ir.arith("+", total, times(acts, ir.arith("-", least, total)))
         fixed: ir.Expr = ir.FALSE
         for item in reversed(rules.fixed):
             when = substituted(self._asked(item.when), known, memo)
@@ -264,7 +266,7 @@ class ColumnProgram(Program):
             if when == ir.TRUE:
                 total = value
             elif when != ir.FALSE:
-                total = ir.arith("+", total, _times(when, ir.arith("-", value, total)))
+                total = ir.arith("+", total, times(when, ir.arith("-", value, total)))
         return total, fixed
 
     def _fu_columns(self, block: Block, raw: ir.Expr, fixed: ir.Expr) -> tuple[Value | None, Value | None]:
@@ -275,11 +277,11 @@ class ColumnProgram(Program):
         whole = block.value(raw)
         rounded = block.rounded_up(whole, self.rulebook.fu.round_up_to)
         if fixed == ir.FALSE:
-            return _long(block, whole), _long(block, rounded)
+            return long_of(block, whole), long_of(block, rounded)
         # where they are fixed they are not rounded
         name = block.given(rounded)
-        chosen = ir.arith("+", name, _times(fixed, ir.arith("-", raw, name)))
-        return _long(block, whole), _long(block, block.value(chosen))
+        chosen = ir.arith("+", name, times(fixed, ir.arith("-", raw, name)))
+        return long_of(block, whole), long_of(block, block.value(chosen))
 
     # --- registers ------------------------------------------------------------------------------
 
@@ -289,7 +291,7 @@ class ColumnProgram(Program):
             del known[gone]  # one function for both methods
         for name in unsaid:
             if name in self.lower.flags:
-                _know(known, self._flag(name), ir.FALSE)
+                know(known, self._flag(name), ir.FALSE)
             elif name in self.lower.numbers:
                 known[ir.Register(self.lower.numbers[name])] = ir.ZERO
             else:
@@ -301,7 +303,7 @@ class ColumnProgram(Program):
         for name in LISTS:
             if name not in unsaid:  # whether there is one is known without making masks
                 some = ir.compared("!=", ir.Register(f"{name}_count"), ir.ZERO)
-                _know(known, ir.nonzero(ir.Register(f"{name}_1")), some)
+                know(known, ir.nonzero(ir.Register(f"{name}_1")), some)
         known[ir.Register("pair_held_2")] = ir.ZERO  # see `_readable`
         reds = max(self.rulebook.tiles.reds.values(), default=0)
         for cell in ("tile", "tile_held", "tile_called", "tile_won", *LISTS):
@@ -324,9 +326,9 @@ class ColumnProgram(Program):
                 lost = ir.both(won, ir.without(more))
                 known[ir.Register(f"tile_held_{number}")] = ir.both(ir.Register(f"tile_{number}"), ir.without(lost))
         for index in range(len(self.rulebook.yaku)):
-            _know(known, self.lower.bit("awarded", index), ir.Register(f"awarded_{index}"))
+            know(known, self.lower.bit("awarded", index), ir.Register(f"awarded_{index}"))
         for name in ("closed", "open"):
-            _know(known, self._flag(name), known[self._flag(name)])
+            know(known, self._flag(name), known[self._flag(name)])
         return known
 
     def _register(self, name: str) -> tuple[str, int, int]:
@@ -356,50 +358,3 @@ _CELLS = (
     | {*MELD_CELLS.values()}
     | {f"{what}_{end}" for what in ("sequence", "triplet", "pair") for end in ("won", "held")}
 )
-
-
-def _truth(block: Block, condition: ir.Expr) -> Value | None:
-    """Return a condition as a column, None where it never holds."""
-    if condition == ir.FALSE:
-        return None
-    if condition == ir.TRUE:
-        return block.always()
-    return block.value(condition)
-
-
-def _know(known: dict[ir.Expr, ir.Expr], bit: ir.Expr, value: ir.Expr) -> None:
-    """Let a value stand for a condition, and its opposite for the opposite."""
-    known[bit] = value
-    known[ir.untrue(bit)] = ir.untrue(value)
-
-
-def _long(block: Block, value: Value) -> Value:
-    wide = block.cast(value, LONG)
-    assert isinstance(wide, Value)  # noqa: S101  no constant
-    return wide
-
-
-def _times(when: ir.Expr, count: ir.Expr) -> ir.Expr:
-    """Return a count where a condition holds, else 0."""
-    if when == ir.TRUE:
-        return count
-    if when == ir.FALSE or count == ir.ZERO:
-        return ir.ZERO
-    return ir.arith("*", count, when)
-
-
-def _scaled(count: ir.Expr, value: int) -> ir.Expr:
-    """Return a count times a value."""
-    return count if value == 1 else ir.arith("*", count, ir.Const(value))
-
-
-def _parts(expression: ir.Expr) -> list[ir.Expr]:
-    found, stack = [], [expression]
-    seen: set[ir.Expr] = set()
-    while stack:
-        part = stack.pop()
-        if part not in seen:
-            seen.add(part)
-            found.append(part)
-            stack += parts_of(part)
-    return found

@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from yakulang.engine.words import planes
 from yakulang.notation.tile_text import ALL_TILES
 from yakulang.tiles import KINDS, RED, kind_of, mark_of
 
@@ -40,22 +41,6 @@ _NOBODY, _NO_ORDER = frozenset[str](), tuple[tuple[int, int], ...]()
 MOST = 1 << 16  # suits that are remembered
 
 Planes = tuple[int, int, int, int]
-
-
-def planes(kinds: Iterable[int]) -> Planes:
-    """Return the four planes of some kinds."""
-    first = second = third = fourth = 0
-    for kind in kinds:
-        bit = _BIT[kind]
-        if not first & bit:
-            first |= bit
-        elif not second & bit:
-            second |= bit
-        elif not third & bit:
-            third |= bit
-        else:
-            fourth |= bit
-    return first, second, third, fourth
 
 
 class _Suits(dict[int, tuple[int, int, int, int, int, int]]):
