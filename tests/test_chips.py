@@ -34,7 +34,7 @@ def test_a_ruling_has_them_beside_its_points() -> None:
         "id": "ura_dora",
         "count": 3,
         "chips": 3,
-        "rule": "local/chips-ura.yaml:18",
+        "rule": "local/chips-ura.yaml:19",
     }
 
 

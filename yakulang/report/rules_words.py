@@ -61,6 +61,7 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "minimum_han": ("least han to win", "和了に必要な飜数", "起和番数"),
     "stacking.yakuman": ("several yakuman", "複数の役満", "多个役满"),
     "stacking.han_beside_yakuman": ("han beside a yakuman", "役満以外の飜", "役满之外的番"),
+    "stacking.most": ("yakuman at most", "役満の上限", "役满上限"),
     "stacking.yakuman_as_han": ("han of a yakuman", "役満一つの飜数", "一个役满的番数"),
     "round_up_to": ("rounded up to", "切り上げ", "进位到"),
     "payments.base": ("base", "基本点", "基本点"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from yakulang.errors import Diagnostic, RuleError, did_you_mean
+from yakulang.errors import Diagnostic, Label, RuleError, did_you_mean
 from yakulang.rules.sections import both
 
 if TYPE_CHECKING:
@@ -66,6 +66,8 @@ def _kind(read: Sections, part: Part) -> str:
     name = part.text("dora")
     if name not in known:
         near = did_you_mean(name, known)
-        hint = f"did you mean `{near}`?" if near else ", ".join(sorted(known))
-        raise RuleError([Diagnostic("YK369", f"no kind of dora `{name}`", part.at("dora"), hint=hint)])
+        taken = read.root.merged.removed.get(f"dora.kinds.{name}")
+        labels = (Label(taken, "it was taken out here"),) if taken else ()
+        hint = None if taken else f"did you mean `{near}`?" if near else ", ".join(sorted(known))
+        raise RuleError([Diagnostic("YK369", f"no kind of dora `{name}`", part.at("dora"), hint=hint, labels=labels)])
     return name
