@@ -42,7 +42,11 @@ _WORDS: dict[str, tuple[str, str, str]] = {
         "次: {hand} {honba}本場 供託{sticks}本",
         "下一局: {hand} {honba}本场 供托{sticks}根",
     ),
-    "loan_sticks": ("{who} takes {n} of the sticks in reserve", "{who}は予備の点棒{n}本を使う", "{who}使用备用点棒{n}根"),
+    "loan_sticks": (
+        "{who} takes {n} of the sticks in reserve",
+        "{who}は予備の点棒{n}本を使う",
+        "{who}使用备用点棒{n}根",
+    ),
     "loan_outside": ("{who} borrows {points} points", "{who}は{points}点を借りる", "{who}借{points}点"),
     "left": ("{n} riichi sticks are left over", "供託が{n}本残る", "剩余供托{n}根"),
 }  # fmt: skip
