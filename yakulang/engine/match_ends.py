@@ -12,7 +12,7 @@ from yakulang.engine.match_entries import CHOMBO, DRAW
 from yakulang.engine.situation import facts_of
 from yakulang.errors import Diagnostic, HandError
 from yakulang.hand import Hand
-from yakulang.message import message
+from yakulang.message import Spoken, message
 from yakulang.notation.tile_text import WIND_NAMES
 from yakulang.rules.draw_model import EXHAUSTIVE
 from yakulang.table.draws import DrawError
@@ -77,7 +77,8 @@ class _Ends:
         return found
 
     def refuse(self, text: str, *more: Diagnostic, code: str = "YK856", hint: str | None = None) -> MatchError:
-        return MatchError([Diagnostic(code, text, self.entry.span, hint=hint), *more])
+        said = hint if hint is None or isinstance(hint, Spoken) else message("write {text}", text=hint)
+        return MatchError([Diagnostic(code, text, self.entry.span, hint=said), *more])
 
     # --- draws ----------------------------------------------------------------------------------
 
@@ -179,7 +180,7 @@ class _Ends:
             return self._several((seat,), source, riichi)
         ruling = self._ruling(seat, worth, source, sticks)
         if ruling.deltas is None:
-            raise self.refuse(message("who pays is not said"), hint=str(ruling.notes[0]) if ruling.notes else None)
+            raise self.refuse(message("who pays is not said"), hint=ruling.notes[0] if ruling.notes else None)
         changes = dict(ruling.deltas)
         changes[seat] -= sticks * self.ruleset.rulebook.payments.stick.value
         return Judged(self._end((seat,), source, riichi, changes), ruling)
@@ -222,7 +223,7 @@ class _Ends:
         if not table.ok:
             raise self._no_win(winners[0], table.errors)
         if table.deltas is None:
-            raise self.refuse(message("who pays is not said"), hint=str(table.notes[0]) if table.notes else None)
+            raise self.refuse(message("who pays is not said"), hint=table.notes[0] if table.notes else None)
         changes = dict(table.deltas)
         taken: dict[str, int] = {one.seat: one.number for one in table.deposits}
         for one in table.deposits:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from yakulang.errors import Diagnostic, did_you_mean
-from yakulang.message import message
+from yakulang.message import Spoken, message
 from yakulang.notation.tile_text import wind_letter
 from yakulang.rules.draw_model import EXHAUSTIVE
 from yakulang.source import Source, Span, shortened
@@ -129,7 +129,9 @@ def read_entry(data: object, number: int, span: Span | None, players: Players) -
     at = span or Span(source := Source(f"<hand {number}>", text), 0, len(source.text))
     if not isinstance(data, Mapping) or not all(isinstance(key, str) for key in data):
         said = message("an entry says what happened in a hand: `win`, `draw`, `chombo` or `correction`")
-        return None, [Diagnostic("YK854", said, at, hint="win: E, from: S, han: 3, fu: 40")]
+        return None, [
+            Diagnostic("YK854", said, at, hint=message("write {text}", text="{win: E, from: S, han: 3, fu: 40}"))
+        ]
     reader = _Reader(data, at, players)
     entry = reader.entry(number)
     return (None if reader.problems else entry), reader.problems
@@ -143,7 +145,9 @@ class _Reader:
     problems: list[Diagnostic] = field(default_factory=list)
 
     def wrong(self, text: str, hint: str | None = None, code: str = "YK854") -> None:
-        self.problems.append(Diagnostic(code, text, self.at, hint=hint))
+        """Note a problem; a hint that is no sentence is what to write."""
+        said = hint if hint is None or isinstance(hint, Spoken) else message("write {text}", text=hint)
+        self.problems.append(Diagnostic(code, text, self.at, hint=said))
 
     def entry(self, number: int) -> Entry | None:
         kinds = [kind for kind in _FIELDS if kind in self.data]
@@ -155,7 +159,11 @@ class _Reader:
         for key in self.data:
             if key not in _FIELDS[kind]:
                 near = did_you_mean(key, _FIELDS[kind])
-                hint = message("did you mean `{word}`?", word=near) if near else " ".join(_FIELDS[kind])
+                hint = (
+                    message("did you mean `{word}`?", word=near)
+                    if near
+                    else message("it has {names}", names=" ".join(_FIELDS[kind]))
+                )
                 self.wrong(message("no field `{key}` in an entry of a {kind}", key=shortened(key), kind=kind), hint)
         if self.problems:
             return None
@@ -305,7 +313,7 @@ class _Reader:
             return said
         if said in ("yes", "no"):
             return bool(said == "yes")
-        self.wrong(message("`{field}` is yes or no", field=name))
+        self.wrong(message("`{field}` is `yes` or `no`", field=name))
         return None
 
 

@@ -102,11 +102,15 @@ def _of_node(source: Source, node: Node | None, rules: Rulebook) -> ScoreSheet:
     if not isinstance(node, MapNode) or not isinstance(hands := node.items.get("hands"), SeqNode):
         span = node.span if node is not None else Span(source, 0, min(1, len(source.text)))
         text = message("a score sheet is a list of hands, or has them under `hands`")
-        raise MatchError([Diagnostic("YK863", text, span, hint="- {win: E, from: S, han: 3, fu: 40}")])
+        raise MatchError(
+            [Diagnostic("YK863", text, span, hint=message("write {text}", text="- {win: E, from: S, han: 3, fu: 40}"))]
+        )
     unknown = [key for key in node.items if key not in _FIELDS]
     if unknown:
         near = did_you_mean(unknown[0], _FIELDS)
-        hint = message("did you mean `{word}`?", word=near) if near else " ".join(_FIELDS)
+        hint = (
+            message("did you mean `{word}`?", word=near) if near else message("it has {names}", names=" ".join(_FIELDS))
+        )
         text = message("a score sheet has no field `{key}`", key=shortened(unknown[0]))
         raise MatchError([Diagnostic("YK863", text, node.keys[unknown[0]], hint=hint)])
     entries = tuple((plain(item), item.span) for item in hands.items)
@@ -119,7 +123,9 @@ def _players(node: MapNode, rules: Rulebook) -> Mapping[str, str]:
     if said is None:
         return {}
     text = message("`players` are names by seat: {seats}", seats=" ".join(rules.seats))
-    refused = MatchError([Diagnostic("YK863", text, said.span, hint="players: {E: Aki, S: Ben}")])
+    refused = MatchError(
+        [Diagnostic("YK863", text, said.span, hint=message("write {text}", text="players: {E: Aki, S: Ben}"))]
+    )
     if isinstance(said, SeqNode):
         names = [item.text for item in said.items if isinstance(item, Scalar)]
         if len(names) != rules.players or len(said.items) != len(names):

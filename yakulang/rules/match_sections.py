@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from yakulang.errors import Diagnostic, RuleError
+from yakulang.message import message
 from yakulang.rules.match_model import (
     EndRule,
     ExtensionRules,
@@ -75,8 +76,9 @@ def _rounds(part: Part, path: str) -> Rounds:
         raise RuleError([part.missing(path)])
     for place, wind in enumerate(winds):
         if wind in winds[:place]:
-            text = f"the round of {wind} stands twice"
-            raise RuleError([Diagnostic("YK861", text, part.item_span(path, place), hint="each wind once")])
+            text = message("the round of {wind} stands twice", wind=wind)
+            span = part.item_span(path, place)
+            raise RuleError([Diagnostic("YK861", text, span, hint=message("name each wind once"))])
     return Rounds(winds, part.at(path))
 
 
