@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from yakulang.rules.overview import Difference, Effective
     from yakulang.source import Span
 
+WIDEST = 100  # characters of two values on one line
+
 
 def list_report(rulesets: Sequence[Listed], lang: str) -> list[Line]:
     """Return the list of bundled rulesets."""
@@ -87,7 +89,7 @@ def ruleset_report(merged: Merged, differing: Sequence[Difference], base: str | 
     files = " <- ".join(file.source.name for file in reversed(merged.chain) if file.key not in merged.included)
     sections: list[tuple[str, list[Row]]] = []
     if base is not None:
-        changed = [_difference(one, lang) for one in differing] or [Row("", said("nothing", lang))]
+        changed = [row for one in differing for row in _difference(one, lang)] or [Row("", said("nothing", lang))]
         sections.append((said("unlike", lang, base=base), changed))
     if with_rows := [*mixins(merged)]:
         sections.append((said("with", lang), with_rows))
@@ -125,13 +127,16 @@ def mixins(merged: Merged) -> Iterator[Row]:
         yield Row("", rows.cut(name), "", rows.cut(comment_of(span) or ""), span.place)
 
 
-def _difference(one: Difference, lang: str) -> Row:
+def _difference(one: Difference, lang: str) -> list[Row]:
+    """Return what differs; two values that are long stand below each other."""
     was, now = (rows.cut(value_text(node)) for node in (one.was, one.now))
+    if one.was is not None and one.now is not None and len(was) + len(now) > WIDEST:
+        return [Row("", one.path, "", was), Row("", "", "", f"-> {now}", one.span.place)]
     text = said("taken_out", lang) if one.now is None else now if one.was is None else f"{was} -> {now}"
-    return Row("", one.path, "", text, one.span.place)
+    return [Row("", one.path, "", text, one.span.place)]
 
 
 _SECTIONS: tuple[Callable[[Merged, MapNode, str], Iterator[Row]], ...] = (
-    rows.table, rows.shapes, rows.yaku, rows.fu, rows.dora, rows.limits, rows.payments, rows.winners, rows.pao,
-    rows.draws, setup, match, settlement, rows.refusals, rows.unknown, rows.sources,
+    rows.table, rows.shapes, rows.yaku, rows.fu, rows.dora, rows.limits, rows.payments, rows.chips, rows.winners,
+    rows.pao, rows.draws, setup, match, settlement, rows.refusals, rows.unknown, rows.sources,
 )  # fmt: skip

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from yakulang.rules.model import Rulebook, ShapeRule
 
+BESIDE_YAKUMAN = ("chip", "chip_each")
 HAND_TILES = 14  # with the winning one and without the fourth tiles of kans
 CALLED = tuple(cell.name for cell in GROUP_CELLS if cell.called)
 TILE_CELLS = tuple(cell.name for cell in TILES_BY_BOTH)
@@ -66,7 +67,7 @@ def settings(rulebook: Rulebook, slot: str) -> tuple[Setting, ...]:
     found: list[Setting] = []
     for shape, closed, ron in product(shapes, (True, False), (True, False)):
         if closed or shape is None or shape.groups:
-            found += _scored(_setting(rulebook, shape, closed=closed, ron=ron), rulebook, sees)
+            found += _scored(_setting(rulebook, shape, closed=closed, ron=ron), rulebook, slot)
     return tuple(found)
 
 
@@ -147,15 +148,16 @@ def _waits(shape: ShapeRule | None) -> tuple[str, ...]:
     return (*in_groups, "tanki") if shape.pairs or shape.one_of_each else in_groups
 
 
-def _scored(setting: Setting, rulebook: Rulebook, sees: frozenset[str]) -> Iterator[Setting]:
+def _scored(setting: Setting, rulebook: Rulebook, slot: str) -> Iterator[Setting]:
     """Yield the setting without and with yakuman, where the slot sees how many count."""
+    sees = SLOTS[slot].sees
     if "yakuman" not in sees:
         yield setting
         return
     yield replace(setting, numbers={**setting.numbers, "yakuman": Range(0, 0)})
     ignored = rulebook.stacking.han_beside_yakuman == "ignored"
-    if "han_fu" not in sees and ignored:
-        return  # nothing but limits is asked of a hand with a yakuman
+    if "han_fu" not in sees and ignored and slot not in BESIDE_YAKUMAN:
+        return  # nothing but limits and chips is asked of a hand with a yakuman
     beside = Range(0, 0) if ignored else ANY
     numbers = {"yakuman": Range(1, None), "han": beside, "fu": beside, "base": beside}
     yield replace(setting, numbers={**setting.numbers, **numbers})
