@@ -70,7 +70,8 @@ def test_a_house_rule_tells_what_it_changes_and_nothing_else() -> None:
     assert dict(told.facts)["about"] == "Three players, a north is not set aside."
     found = {(section.heading, row.name): row.place for section in told.sections for row in section.rows}
     assert {key: place for key, place in found.items() if key[0] not in ("sources", "setting up")} == {
-        ("left out", "North set aside (nukidora)"): "local/no-nukidora.yaml:17",
+        ("left out", "North set aside (nukidora)"): "local/no-nukidora.yaml:19",
+        ("not allowed", "things that can't have happened: 1"): "local/no-nukidora.yaml:15",
         ("left out", "tiles set aside"): "local/no-nukidora.yaml:14",
     }
 

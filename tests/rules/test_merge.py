@@ -206,7 +206,7 @@ def test_loops(folder: Path) -> None:
 
 
 def test_the_number_of_files_is_bounded(folder: Path) -> None:
-    for number in range(40):
+    for number in range(80):
         (folder / f"f{number}.yaml").write_text(
             f"yakulang: 1\nid: f{number}\nextends: f{number + 1}.yaml\n", encoding="utf-8"
         )

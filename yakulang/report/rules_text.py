@@ -110,8 +110,13 @@ def title(merged: Merged, lang: str) -> str:
     return separator(lang).join(part for part in (name if name == own else f"{name} ({own})", status) if part)
 
 
-def mixins(merged: Merged) -> Iterator[Row]:
-    """Yield the mix-ins with what the files that include them say of them; not those whose place others took."""
+def mixins(merged: Merged, *, own_file: bool = False) -> Iterator[Row]:
+    """Yield the mix-ins with what the files that include them say of them; not those whose place others took.
+
+    Args:
+        merged: the rules.
+        own_file: whether only those are asked for that the last file includes, not those of the rules it builds on.
+    """
     taken: dict[Span, list[str]] = {}
     rules = [node for key, node in merged.tree.items.items() if key not in (*IDENTITY, *CITED)]
     deciding = {leaf.span.source for node in rules for _, leaf in leaves(node)}
@@ -120,7 +125,8 @@ def mixins(merged: Merged) -> Iterator[Row]:
         own = any(key not in (*IDENTITY, *CITED, "extends", "include") for key in file.root.items)
         if own and file.source not in deciding:
             continue
-        if (span := merged.included.get(file.key)) is not None:
+        span = merged.included.get(file.key)
+        if span is not None and (not own_file or span.source == merged.chain[-1].source):
             taken.setdefault(span, []).extend([file.picked.text] if file.picked else [])
     for span, yaku in taken.items():
         name = f"{span.text}: {', '.join(yaku)}" if yaku else span.text

@@ -135,7 +135,7 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "is.highest": ("one is paid", "一つ分のみ", "只计一个"),
     "is.ignored": ("not counted", "数えない", "不计"),
     "is.counted": ("counted", "数える", "计入"),
-    "impossible": ("{n} things that can't have happened", "ありえない状況 {n}件", "{n}种不可能的情形"),
+    "impossible": ("things that can't have happened: {n}", "ありえない状況 {n}件", "{n}种不可能的情形"),
 }
 
 

@@ -103,7 +103,7 @@ def statement(merged: Merged, root: Merged | None, lang: str, *, part: bool = Fa
     ]  # fmt: skip
     if root is not None:
         sections.append(Section(said("off", lang), tuple(_off(merged, root, lang))))
-    sections.append(Section(said("with", lang), tuple(mixins(merged))))
+    sections.append(Section(said("with", lang), tuple(mixins(merged, own_file=part))))
     sections.append(Section(said("unknown", lang), tuple(rows.unknown(merged, tree, lang))))
     sections.append(Section(said("sources", lang), tuple(_sources(merged, lang, part=part))))
     facts = tuple(_facts(merged, lang, part=part))
