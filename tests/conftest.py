@@ -52,6 +52,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the option that writes the fixtures of diagnostics anew."""
     text = "write what diagnostics say into tests/diagnostics, to be reviewed by git diff"
     parser.addoption("--update-diagnostics", action="store_true", help=text)
+    text = "write the places of rules anew into the examples of README and docs"
+    parser.addoption("--update-pages", action="store_true", help=text)
 
 
 def pytest_collection_modifyitems(session: pytest.Session, config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -9,6 +9,7 @@ import shlex
 from pathlib import Path
 
 import pytest
+from shown import hold
 
 from yakulang import Hand, load_ruleset, ruleset_from_text
 from yakulang.cli import main
@@ -46,17 +47,22 @@ def test_the_two_commands_of_a_fresh_machine() -> None:
     assert [line for line, _ in commands() if "pip" in line] == [FIRST, TESTS]
 
 
-@pytest.mark.parametrize(("line", "output"), PRINTED, ids=[line for line, _ in PRINTED])
+@pytest.mark.parametrize("example", PRINTED, ids=[line for line, _ in PRINTED])
 def test_commands_print_what_stands_there(
-    line: str, output: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    example: tuple[str, str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    pytestconfig: pytest.Config,
 ) -> None:
     (tmp_path / "friday.yaml").write_text(rule_file(), "utf-8")
     monkeypatch.chdir(tmp_path)
+    line, output = example
     program, *arguments = shlex.split(line)
     assert program == "yakulang"
     assert main(arguments) == 0
     printed = capsys.readouterr().out
-    assert LINE.sub("N", printed) == LINE.sub("N", output), printed
+    hold(README, output, printed, pytestconfig)
 
 
 def test_commands_without_output_are_understood(
@@ -149,11 +155,11 @@ def test_python_of_the_docs() -> None:
     assert not runner.failures
 
 
-def test_the_page_on_several_winners(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_page_on_several_winners(capsys: pytest.CaptureFixture[str], pytestconfig: pytest.Config) -> None:
     for block in docs_blocks("winners.md", "console"):
         line, _, output = block.partition("\n")
         assert main(shlex.split(line.removeprefix("$ "))[1:]) == 0
-        assert LINE.sub("N", capsys.readouterr().out) == LINE.sub("N", output)
+        hold(README.parent / "docs" / "winners.md", output, capsys.readouterr().out, pytestconfig)
     parser, runner = doctest.DocTestParser(), doctest.DocTestRunner()
     (code,) = docs_blocks("winners.md", "python")
     runner.run(parser.get_doctest(code, {}, "winners.md", "winners.md", 0))
