@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from yakulang.message import message
 from yakulang.table.hand_end import MatchState
 from yakulang.table.match import after
+from yakulang.table.match_checks import placed, state_problems
 
 if TYPE_CHECKING:
     from yakulang.rules.model import Rulebook
@@ -40,3 +42,14 @@ def carried_on(rules: Rulebook, ruling: DrawRuling, wind: str, hand: int) -> Mat
     if rules.match is None or rules.setup is None:
         return None
     return after(rules, state_before(rules, ruling, wind, hand), ruling.end)
+
+
+def not_played(rules: Rulebook, wind: str, hand: int) -> str | None:
+    """Return why the rules play no such hand of a round; None where they do, or don't say what is played."""
+    if rules.match is None:
+        return None
+    state = MatchState(wind, hand, 0, 0, dict.fromkeys(rules.seats, 0))
+    problem = next(state_problems(rules, rules.match, placed(rules.match, state)), None)
+    if problem is None or problem.hint is None:
+        return problem.message if problem is not None else None
+    return message("{problem}; {hint}", problem=problem.message, hint=problem.hint)

@@ -12,7 +12,7 @@ from yakulang.lang.facts import WIND_WORDS
 from yakulang.lang.view import View
 from yakulang.message import Name, message
 from yakulang.table.hand_end import MatchState
-from yakulang.table.match_checks import check, rules_of
+from yakulang.table.match_checks import check, placed, rules_of
 from yakulang.table.match_step import Loan, MatchStep, Reason
 from yakulang.tiles import WINDS
 
@@ -60,6 +60,7 @@ def after(rules: Rulebook, state: MatchState, end: HandEnd) -> MatchStep:
     Raises:
         MatchError: the rules don't say how a match is played, or state or end can't be; every problem is listed.
     """
+    state = placed(rules_of(rules)[0], state)
     match = check(rules, state, end)
     hand = _Hand(rules, match, state, end)
     return hand.chombo() if end.chombo else hand.step()
