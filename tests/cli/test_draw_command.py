@@ -143,3 +143,12 @@ def test_rules_of_a_match_that_ask_what_they_do_not_have(tmp_path: Path, capsys:
     rules.write_text("yakulang: 1\nid: alone\nextends: tenhou\nchange: {settlement: none}\n", encoding="utf-8")
     assert main(["draw", "E", "--rules", str(rules)]) == 1
     assert "error[YK860]: `return_points` is taken of `settlement`" in capsys.readouterr().err
+
+
+def test_a_ron_that_makes_no_draw(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["draw", "--ron", "S", "--rules", "tenhou"]) == 1
+    told_in_full = capsys.readouterr().err
+    assert "error[YK833]: S: a ron is called on the last discard, so somebody wins" in told_in_full
+    assert "hint: `yakulang winners` pays them; from 3 on it is a draw: " in told_in_full
+    assert main(["draw", "--ron", "S,W,N", "--rules", "mahjongsoul"]) == 1
+    assert "hint: `yakulang winners` pays them\n" in capsys.readouterr().err

@@ -89,6 +89,7 @@ def drawn_of(rules: Rulebook, draw: str | None, **said: Any) -> Drawn:
     laid = len(riichi or ())
     deposits = laid if said["deposits"] is None else said["deposits"]
     problems += _tiles(rules, hands)
+    problems += _ron(rules, said["ron"] or (), last)
     if deposits < laid:
         text = message(
             "{n} players are in riichi, and {deposits} riichi sticks on the table", n=laid, deposits=deposits
@@ -108,7 +109,7 @@ def drawn_of(rules: Rulebook, draw: str | None, **said: Any) -> Drawn:
         riichi=riichi,
         riichi_discard=last,
         kans=None if said["kans"] is None else {**said["kans"]},
-        ron=None if said["ron"] is None else tuple(said["ron"]),
+        ron=None if said["ron"] is None else tuple(seat for seat in rules.seats if seat in said["ron"]),
         honba=said["honba"],
         deposits=deposits,
         points=_points(rules, said["points"]),
@@ -148,6 +149,19 @@ def _seats(rules: Rulebook, said: Mapping[str, Any]) -> Iterator[Diagnostic]:
         yield Diagnostic("YK842", text, hint=message("the seats are {seats}", seats=" ".join(rules.seats)))
     if said["round"] is not None and said["round"] not in WIND_NAMES:
         yield Diagnostic("YK831", message("`{text}` is no wind", text=str(said["round"])))
+
+
+def _ron(rules: Rulebook, ron: Collection[str], riichi_discard: str | None) -> Iterator[Diagnostic]:
+    """Yield why players can't call ron on the last discard."""
+    if riichi_discard in ron:
+        text = message(
+            "{seat} discarded the last tile, with riichi, and can't call ron on it",
+            seat=WIND_NAMES[str(riichi_discard)],
+        )
+        yield Diagnostic("YK833", text)
+    elif set(rules.seats) <= set(ron):
+        text = message("everybody calls ron on the last discard; nobody is left to have discarded it")
+        yield Diagnostic("YK833", text)
 
 
 def _points(rules: Rulebook, points: Sequence[int] | Mapping[str, int] | None) -> Mapping[str, int] | None:
