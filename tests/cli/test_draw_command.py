@@ -152,3 +152,27 @@ def test_a_ron_that_makes_no_draw(capsys: pytest.CaptureFixture[str]) -> None:
     assert "hint: `yakulang winners` pays them; from 3 on it is a draw: " in told_in_full
     assert main(["draw", "--ron", "S,W,N", "--rules", "mahjongsoul"]) == 1
     assert "hint: `yakulang winners` pays them\n" in capsys.readouterr().err
+
+
+def test_points_that_nobody_said_decide_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """South 4 under rules with an extension: with 30000 it is the last hand, and nobody said who has what."""
+    note = "whether the match goes on hangs on the points before the hand: give --points"
+    data = told(capsys, "S", "--round", "S4")
+    assert data["next"] == {"honba": 1, "deposits": 0, "wind": "W", "hand": 1, "over": None}
+    assert data["notes"] == [note]
+    assert main(["draw", "S", "--round", "S4"]) == 0
+    printed = capsys.readouterr().out
+    assert note in printed
+    assert "extended" not in printed
+    data = told(capsys, "S", "--round", "S4", "--points", "40000,20000,20000,20000")
+    assert (data["next"], data.get("notes", [])) == ({"over": True, "deposits": 0}, [])
+    # what no points decide is said: the end without an extension, the first hand, where all have those of the start
+    assert told(capsys, "S", "--round", "S4", "--rules", "m-league")["next"] == {"over": True, "deposits": 0}
+    data = told(capsys, "E", "--round", "E1")
+    assert (data["next"], data.get("notes", [])) == ({"honba": 1, "deposits": 0, "wind": "E", "hand": 1}, [])
+    rules = tmp_path / "behind.yaml"
+    text = "yakulang: 1\nid: behind\nextends: tenhou\nchange: {match.dealer_stays: dealer_points < 20000}\n"
+    rules.write_text(text, encoding="utf-8")
+    data = told(capsys, "S", "--round", "S2", "--rules", str(rules))
+    assert "next" not in data
+    assert data["notes"] == ["who deals next hangs on the points before the hand: give --points"]

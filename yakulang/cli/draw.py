@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -89,13 +90,16 @@ def draw(*, players: tuple[str, ...], rules: str, abortive: str | None, as_json:
     at = _place(ruleset.rulebook, hand, lang)
     try:
         ruling = ruleset.draw(abortive, **asked)
-        step = carried_on(ruleset.rulebook, ruling, *at)
+        carried = carried_on(ruleset.rulebook, ruling, *at, known=known)
     except (DrawError, HandError, MatchError) as error:
         say_all(error.diagnostics, lang)
         if as_json:
             errors = [problem.as_json() for problem in error.diagnostics]
             print_json({"rules": ruleset.id, "status": "invalid", "errors": errors})
         return NO
+    step = carried.step
+    if carried.note is not None:
+        ruling = replace(ruling, notes=(*ruling.notes, carried.note))
     if as_json:
         more: dict[str, Any] = {}
         if step is not None:
@@ -104,6 +108,8 @@ def draw(*, players: tuple[str, ...], rules: str, abortive: str | None, as_json:
             more["next"] = {"honba": step.state.honba, "deposits": step.state.deposits}
         if step is not None and step.state is not None and known:
             more["next"] |= {"wind": step.state.wind, "hand": step.state.hand}
+        if step is not None and carried.note is not None:
+            more["next"]["over"] = None  # not known
         print_json(ruling.as_json() | more)
         return FINE
     from yakulang.report.draw_text import draw_report  # noqa: PLC0415
