@@ -50,7 +50,7 @@ yakulang draw --abortive NAME E=139m3469p18s12346z
 @click.option("--kans", metavar="SEAT:N", help="How many kans each declared: E:2,S:2.")
 @click.option("--ron", metavar="SEATS", help="Who calls ron on the last discard.")
 @click.option("--honba", metavar="N", default="0", help="Counters on the table.")
-@click.option("--deposits", metavar="N", help="Riichi sticks on the table, those of this hand included.")
+@click.option("--deposits", metavar="N", help="Riichi sticks on the table: with --riichi, without --riichi-discard.")
 @click.option("--points", metavar="N,N,...", help="Points before the payments, by seat; sticks laid are taken off.")
 @click.option("--round", "round_", metavar="WIND", help="The prevalent wind, with the number of the hand: E or E2.")
 @json_option

@@ -108,8 +108,9 @@ class BetweenHands:
             kans: how many kans each player declared.
             ron: who calls ron on the last discard.
             honba: counters on the table.
-            deposits: riichi sticks on the table, those of this hand included; without it those of `riichi`.
-            points: before the payments, sticks of this hand taken off; in the order of the seats, or by seat.
+            deposits: riichi sticks on the table, those of `riichi` included; without it those alone.
+            points: before the payments, sticks on the table taken off, and not that of `riichi_discard`; in the order
+                of the seats, or by seat.
             round: the prevalent wind.
 
         Raises:

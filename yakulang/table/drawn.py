@@ -12,7 +12,9 @@ from yakulang.message import message
 from yakulang.notation.held import HeldHand, parse_held
 from yakulang.notation.text_reader import parse_tiles
 from yakulang.notation.tile_text import WIND_NAMES
+from yakulang.source import Source, Span
 from yakulang.table.draws import DrawError
+from yakulang.table.ending import MOST_STICKS
 from yakulang.tiles import kind_name, kind_of
 
 if TYPE_CHECKING:
@@ -96,6 +98,9 @@ def drawn_of(rules: Rulebook, draw: str | None, **said: Any) -> Drawn:
         )
         hint = message("the sticks of this hand are among the deposits")
         problems.append(Diagnostic("YK838", text, hint=hint))
+    points = _points(rules, said["points"])
+    if points is not None:
+        problems += _sum(rules, points, deposits)
     if problems:
         raise DrawError(problems)
     nagashi = said["nagashi"] or {}
@@ -112,7 +117,7 @@ def drawn_of(rules: Rulebook, draw: str | None, **said: Any) -> Drawn:
         ron=None if said["ron"] is None else tuple(seat for seat in rules.seats if seat in said["ron"]),
         honba=said["honba"],
         deposits=deposits,
-        points=_points(rules, said["points"]),
+        points=points,
         round=said["round"],
     )
 
@@ -168,6 +173,41 @@ def _points(rules: Rulebook, points: Sequence[int] | Mapping[str, int] | None) -
     if points is None:
         return None
     return {**points} if isinstance(points, Mapping) else dict(zip(rules.seats, points, strict=True))
+
+
+def _sum(rules: Rulebook, points: Mapping[str, int], deposits: int) -> Iterator[Diagnostic]:
+    """Yield why points and riichi sticks can't be those of a table; where points are borrowed they are not asked."""
+    if rules.setup is None or (rules.match is not None and rules.match.loans is not None):
+        return
+    stick, start = rules.payments.stick.value, rules.players * rules.setup.start.value
+    total = sum(points.values())
+    if (missing := start - total - deposits * stick) == 0:
+        return
+    text = message(
+        "the points sum to {total}, and to {both} with {n} riichi sticks on the table; "
+        "{players} players begin with {start}",
+        total=total,
+        both=total + deposits * stick,
+        n=deposits,
+        players=rules.players,
+        start=start,
+    )
+    if not deposits:
+        text = message(
+            "the points sum to {total}; {players} players begin with {start}",
+            total=total,
+            players=rules.players,
+            start=start,
+        )
+    hint = message("{points} are missing", points=missing)
+    if missing < 0:
+        hint = message("there are {points} too many", points=-missing)
+    if missing > 0 and missing % stick == 0 and missing // stick <= MOST_STICKS:
+        hint = message("that is {n} times a riichi stick: are as many more on the table?", n=missing // stick)
+    elif missing < 0 and -missing % stick == 0 and -missing // stick <= deposits:
+        hint = message("that is {n} times a riichi stick: are the sticks of this hand taken off?", n=-missing // stick)
+    source = Source("<points>", " ".join(map(str, points.values())))
+    yield Diagnostic("YK802", text, Span(source, 0, len(source.text)), hint=hint)
 
 
 def _hands(texts: Mapping[str, Any], problems: list[Diagnostic]) -> Mapping[str, HeldHand]:
