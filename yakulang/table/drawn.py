@@ -15,6 +15,7 @@ from yakulang.notation.tile_text import WIND_NAMES
 from yakulang.source import Source, Span
 from yakulang.table.draws import DrawError
 from yakulang.table.ending import MOST_STICKS
+from yakulang.table.given import check_by_seat, check_points, check_seat, check_seats, check_text
 from yakulang.tiles import kind_name, kind_of
 
 if TYPE_CHECKING:
@@ -75,9 +76,10 @@ def drawn_of(rules: Rulebook, draw: str | None, **said: Any) -> Drawn:
 
     Raises:
         DrawError: seats that the rules have not, hands that can't be read or can't be together, too few riichi sticks.
-        TypeError: points, counters or sticks are no whole numbers.
+        TypeError: something is of another kind than it must be, e.g. points that are no whole numbers.
         ValueError: counters, sticks or kans below 0.
     """
+    _kinds(draw, said)
     _numbers(said)
     problems = [*_seats(rules, said)]
     if problems:
@@ -120,6 +122,23 @@ def drawn_of(rules: Rulebook, draw: str | None, **said: Any) -> Drawn:
         points=points,
         round=said["round"],
     )
+
+
+def _kinds(draw: Any, said: Mapping[str, Any]) -> None:
+    """Refuse values of other kinds than the arguments have."""
+    check_text("draw", draw, "the id or a name of a draw")
+    check_seat("riichi_discard", said["riichi_discard"])
+    check_text("round", said["round"], 'a wind, e.g. "E"')
+    for name in ("tenpai", "called", "riichi", "ron"):
+        check_seats(name, said[name])
+    if isinstance(said["nagashi"], Mapping):
+        check_by_seat("nagashi", said["nagashi"], "ids of draws", (str, type(None)))
+    else:
+        check_seats("nagashi", said["nagashi"])
+    check_by_seat("hands", said["hands"], "hands as text", (str, HeldHand))
+    check_by_seat("discards", said["discards"], "tiles as text", (str,))
+    check_by_seat("kans", said["kans"], "whole numbers")
+    check_points(said["points"])
 
 
 def _numbers(said: Mapping[str, Any]) -> None:
