@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from yakulang.cli import main
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 READY = "123m456p78s11m555z"
 
@@ -95,3 +98,81 @@ def test_wrong_use(arguments: list[str], said: str, capsys: pytest.CaptureFixtur
     captured = capsys.readouterr()
     assert captured.out == ""
     assert captured.err.strip().splitlines()[-1] == said
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--round", "N1"], "--round: `tenhou` plays no round of N; the rounds are E S W"),
+        (["--round", "N"], "--round: `tenhou` plays no round of N"),
+        (["--round", "E4", "--rules", "sanma"], "--round: a round has hands 1 to 3, and not 4"),
+        (["--round", "W1", "--rules", "m-league"], "--round: `m-league` plays no round of W; the rounds are E S"),
+    ],
+)
+def test_a_round_that_is_not_played(arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["draw", "E", *arguments]) == 2
+    captured = capsys.readouterr()
+    assert said in captured.err
+    assert captured.out == ""
+
+
+def test_a_round_of_the_extension(capsys: pytest.CaptureFixture[str]) -> None:
+    """Its round says so, and its last hand ends the match."""
+    points = ["--points", "25000,25000,25000,25000"]
+    assert told(capsys, "E", "--round", "W1", *points)["next"] == {"honba": 1, "deposits": 0, "wind": "W", "hand": 1}
+    assert told(capsys, "S", "--round", "W4", *points)["next"] == {"over": True, "deposits": 0}
+
+
+def test_without_a_round_the_first_of_the_rules_is_meant(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rules = tmp_path / "south.yaml"
+    rules.write_text("yakulang: 1\nid: south\nextends: m-league\nchange: {match.winds: [S]}\n", encoding="utf-8")
+    assert told(capsys, "E", "--rules", str(rules))["next"] == {"honba": 1, "deposits": 0}
+    assert main(["draw", "E", "--rules", str(rules)]) == 0
+    assert "the dealer stays" in capsys.readouterr().out
+
+
+def test_two_who_win_at_the_draw(capsys: pytest.CaptureFixture[str]) -> None:
+    """Y7: the next deal follows as for a win; nobody discarded."""
+    asked = ["--nagashi", "E,S", "--honba", "1", "--deposits", "2", "E", "--rules", "sega-mj"]
+    data = told(capsys, *asked)
+    assert (data["taken_by"], data["next"]) == ("E", {"honba": 2, "deposits": 0})
+
+
+def test_rules_of_a_match_that_ask_what_they_do_not_have(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rules = tmp_path / "alone.yaml"
+    rules.write_text("yakulang: 1\nid: alone\nextends: tenhou\nchange: {settlement: none}\n", encoding="utf-8")
+    assert main(["draw", "E", "--rules", str(rules)]) == 1
+    assert "error[YK860]: `return_points` is taken of `settlement`" in capsys.readouterr().err
+
+
+def test_a_ron_that_makes_no_draw(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["draw", "--ron", "S", "--rules", "tenhou"]) == 1
+    told_in_full = capsys.readouterr().err
+    assert "error[YK833]: S: a ron is called on the last discard, so somebody wins" in told_in_full
+    assert "hint: `yakulang winners` pays them; from 3 on it is a draw: " in told_in_full
+    assert main(["draw", "--ron", "S,W,N", "--rules", "mahjongsoul"]) == 1
+    assert "hint: `yakulang winners` pays them\n" in capsys.readouterr().err
+
+
+def test_points_that_nobody_said_decide_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """South 4 under rules with an extension: with 30000 it is the last hand, and nobody said who has what."""
+    note = "whether the match goes on hangs on the points before the hand: give --points"
+    data = told(capsys, "S", "--round", "S4")
+    assert data["next"] == {"honba": 1, "deposits": 0, "wind": "W", "hand": 1, "over": None}
+    assert data["notes"] == [note]
+    assert main(["draw", "S", "--round", "S4"]) == 0
+    printed = capsys.readouterr().out
+    assert note in printed
+    assert "extended" not in printed
+    data = told(capsys, "S", "--round", "S4", "--points", "40000,20000,20000,20000")
+    assert (data["next"], data.get("notes", [])) == ({"over": True, "deposits": 0}, [])
+    # what no points decide is said: the end without an extension, the first hand, where all have those of the start
+    assert told(capsys, "S", "--round", "S4", "--rules", "m-league")["next"] == {"over": True, "deposits": 0}
+    data = told(capsys, "E", "--round", "E1")
+    assert (data["next"], data.get("notes", [])) == ({"honba": 1, "deposits": 0, "wind": "E", "hand": 1}, [])
+    rules = tmp_path / "behind.yaml"
+    text = "yakulang: 1\nid: behind\nextends: tenhou\nchange: {match.dealer_stays: dealer_points < 20000}\n"
+    rules.write_text(text, encoding="utf-8")
+    data = told(capsys, "S", "--round", "S2", "--rules", str(rules))
+    assert "next" not in data
+    assert data["notes"] == ["who deals next hangs on the points before the hand: give --points"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -24,6 +25,8 @@ from yakulang.source import shortened
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from yakulang.rules.model import Rulebook
 
 _MOST = 999
 _POINTS = re.compile(r"[-+]?[0-9]{1,12}")
@@ -47,7 +50,7 @@ yakulang draw --abortive NAME E=139m3469p18s12346z
 @click.option("--kans", metavar="SEAT:N", help="How many kans each declared: E:2,S:2.")
 @click.option("--ron", metavar="SEATS", help="Who calls ron on the last discard.")
 @click.option("--honba", metavar="N", default="0", help="Counters on the table.")
-@click.option("--deposits", metavar="N", help="Riichi sticks on the table, those of this hand included.")
+@click.option("--deposits", metavar="N", help="Riichi sticks on the table: with --riichi, without --riichi-discard.")
 @click.option("--points", metavar="N,N,...", help="Points before the payments, by seat; sticks laid are taken off.")
 @click.option("--round", "round_", metavar="WIND", help="The prevalent wind, with the number of the hand: E or E2.")
 @json_option
@@ -61,6 +64,7 @@ def draw(*, players: tuple[str, ...], rules: str, abortive: str | None, as_json:
     from yakulang.errors import HandError  # noqa: PLC0415
     from yakulang.table.carrying_on import carried_on  # noqa: PLC0415  only draws need these
     from yakulang.table.draws import DrawError  # noqa: PLC0415
+    from yakulang.table.match_step import MatchError  # noqa: PLC0415
 
     read = _Reader(lang)
     tenpai = [seat for text in players if "=" not in text for seat in read.seats(text, "SEAT") or ()]
@@ -82,17 +86,20 @@ def draw(*, players: tuple[str, ...], rules: str, abortive: str | None, as_json:
         "round": hand[0] if hand else None,
     }
     ruleset = ruleset_of(rules)
+    known = hand is not None and hand[1] is not None
+    at = _place(ruleset.rulebook, hand, lang)
     try:
         ruling = ruleset.draw(abortive, **asked)
-    except (DrawError, HandError) as error:
+        carried = carried_on(ruleset.rulebook, ruling, *at, known=known)
+    except (DrawError, HandError, MatchError) as error:
         say_all(error.diagnostics, lang)
         if as_json:
             errors = [problem.as_json() for problem in error.diagnostics]
             print_json({"rules": ruleset.id, "status": "invalid", "errors": errors})
         return NO
-    known = hand is not None and hand[1] is not None
-    at = (hand[0], hand[1] or 1) if hand is not None and known else ("E", 1)
-    step = carried_on(ruleset.rulebook, ruling, *at)
+    step = carried.step
+    if carried.note is not None:
+        ruling = replace(ruling, notes=(*ruling.notes, carried.note))
     if as_json:
         more: dict[str, Any] = {}
         if step is not None:
@@ -101,12 +108,28 @@ def draw(*, players: tuple[str, ...], rules: str, abortive: str | None, as_json:
             more["next"] = {"honba": step.state.honba, "deposits": step.state.deposits}
         if step is not None and step.state is not None and known:
             more["next"] |= {"wind": step.state.wind, "hand": step.state.hand}
+        if step is not None and carried.note is not None:
+            more["next"]["over"] = None  # not known
         print_json(ruling.as_json() | more)
         return FINE
     from yakulang.report.draw_text import draw_report  # noqa: PLC0415
 
-    print_report(draw_report(ruling, lang, step, at if known else None))
+    print_report(draw_report(ruling, lang, step, at, known=known))
     return FINE
+
+
+def _place(rules: Rulebook, hand: tuple[str, int | None] | None, lang: str) -> tuple[str, int]:
+    """Return the wind of the round and the number of the hand: as said, or the first of a match."""
+    from yakulang.table.carrying_on import not_played  # noqa: PLC0415
+
+    first = rules.match.rounds.winds[0] if rules.match is not None else rules.seats[0]
+    if hand is None:
+        return first, 1
+    wind, number = hand
+    if problem := not_played(rules, wind, number or 1):
+        said = message("{option}: {sentence}", option="--round", sentence=problem)
+        raise wrong_use(said, lang)
+    return (first, 1) if number is None else (wind, number)
 
 
 class _Reader:

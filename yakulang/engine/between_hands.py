@@ -58,7 +58,7 @@ class BetweenHands:
         Raises:
             SettleError: the points can't be those of a game under these rules, something is said that they have no
                 rule for, or they do not say how a game is settled; every problem is listed.
-            TypeError: something is no whole number.
+            TypeError: something is of another kind than it must be, e.g. no whole number.
             ValueError: riichi sticks or chombo below 0.
         """
         from yakulang.table.ending import ending_of  # noqa: PLC0415  rulings on hands don't need it
@@ -108,13 +108,14 @@ class BetweenHands:
             kans: how many kans each player declared.
             ron: who calls ron on the last discard.
             honba: counters on the table.
-            deposits: riichi sticks on the table, those of this hand included; without it those of `riichi`.
-            points: before the payments, sticks of this hand taken off; in the order of the seats, or by seat.
+            deposits: riichi sticks on the table, those of `riichi` included; without it those alone.
+            points: before the payments, sticks on the table taken off, and not that of `riichi_discard`; in the order
+                of the seats, or by seat.
             round: the prevalent wind.
 
         Raises:
             DrawError: the rules have no such draw, or what is given speaks against what is said.
-            TypeError: a number is none.
+            TypeError: something is of another kind than it must be.
             ValueError: a number is below 0.
         """
         from yakulang.engine.draw_scoring import HandScoring  # noqa: PLC0415  rulings on hands don't need it
@@ -136,9 +137,19 @@ class BetweenHands:
 
         Raises:
             MatchError: the rules don't say how a match is played, or state or end can't be; every problem is listed.
+            TypeError: state or end, or something in them, is of another kind than it must be.
         """
+        from yakulang.table.given import check_end, check_state, wrong_kind  # noqa: PLC0415
+        from yakulang.table.hand_end import HandEnd, MatchState  # noqa: PLC0415
         from yakulang.table.match import after, first  # noqa: PLC0415  rulings on hands don't need it
 
+        if not isinstance(end, HandEnd):
+            raise wrong_kind("end", "a HandEnd", end)
+        if state is not None and not isinstance(state, MatchState):
+            raise wrong_kind("state", "a MatchState, or None for the first hand", state)
+        check_end(end)
+        if state is not None:
+            check_state(state)
         return after(self.rulebook, first(self.rulebook) if state is None else state, end)
 
     def match(
@@ -179,7 +190,14 @@ class BetweenHands:
 
         Raises:
             MatchError: the rules don't say how a match is played.
+            TypeError: a number is no whole number.
+            ValueError: something else is declared than riichi or a kan.
         """
         from yakulang.table.declaring import may_declare  # noqa: PLC0415  rulings on hands don't need it
+        from yakulang.table.given import check_number  # noqa: PLC0415
 
+        if what not in ("riichi", "kan"):
+            raise ValueError(f"what is declared is riichi or kan, and not {what!r}")
+        check_number("points", points)
+        check_number("tiles_left", tiles_left)
         return may_declare(self.rulebook, what, points=points, tiles_left=tiles_left)

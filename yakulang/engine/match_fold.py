@@ -13,7 +13,7 @@ from yakulang.message import message
 from yakulang.table.declaring import may_declare
 from yakulang.table.ending import asked_in
 from yakulang.table.match import after, first, seat_at_start
-from yakulang.table.match_checks import changes_problem, rules_of, state_problems
+from yakulang.table.match_checks import changes_problem, placed, rules_of, state_problems
 from yakulang.table.match_step import MatchError, MatchStep
 
 if TYPE_CHECKING:
@@ -115,8 +115,9 @@ def fold(
             told.
     """
     rulebook = ruleset.rulebook
-    state = first(rulebook) if start is None else start
-    if problems := [*state_problems(rulebook, rules_of(rulebook)[0], state)]:
+    match = rules_of(rulebook)[0]
+    state = first(rulebook) if start is None else placed(match, start)
+    if problems := [*state_problems(rulebook, match, state)]:
         raise MatchError(problems)
     players = Players(rulebook, names)
     read = read_entries(entries, players)

@@ -49,7 +49,12 @@ def draw_text(ruling: DrawRuling, lang: str = "en") -> str:
 
 
 def draw_report(
-    ruling: DrawRuling, lang: str = "en", step: Any = None, hand: tuple[str, int] | None = None
+    ruling: DrawRuling,
+    lang: str = "en",
+    step: Any = None,
+    hand: tuple[str, int] = ("E", 1),
+    *,
+    known: bool = False,
 ) -> list[Line]:
     """Return a ruling as the lines of a report.
 
@@ -57,7 +62,8 @@ def draw_report(
         ruling: what is told.
         lang: `en`, `ja` or `zh`.
         step: what comes after it, where the rules of the match say so.
-        hand: wind and number of the hand, where they are known.
+        hand: wind and number of the hand.
+        known: whether that is the hand played; else the first of a match stands for it.
     """
     ready = {one.seat: one for one in ruling.readiness}
     name = name_in(ruling.names, lang, ruling.draw)
@@ -90,7 +96,7 @@ def draw_report(
             lines.append(Row("", said("sum", lang), _signed(ruling.deltas[seat]), total=True))
     if ruling.deposits:
         lines += [Text(), Row(said("deposits", lang), "", str(ruling.deposits), said("stay", lang))]
-    lines += _next(step, lang, hand)
+    lines += _next(step, lang, None if known else hand)
     notes = [Text(f"{word('note', lang)}: {translated(note, lang)}") for note in ruling.notes]
     return [*lines, *([Text()] if notes else []), *notes]
 
@@ -115,8 +121,8 @@ def _part(ruling: DrawRuling, part: DrawPart, lang: str) -> str:
     return said("and", lang, what=name, who=word(part.seat, lang)) if part.seat else name
 
 
-def _next(step: Any, lang: str, hand: tuple[str, int] | None) -> Iterator[Line]:
-    """Yield the next hand as the rules of the match give it: its state, and the reasons."""
+def _next(step: Any, lang: str, stands_for: tuple[str, int] | None) -> Iterator[Line]:
+    """Yield the next hand as the rules of the match give it, unnamed where another hand stands for the one played."""
     if step is None:
         return
     state = step.state
@@ -125,8 +131,8 @@ def _next(step: Any, lang: str, hand: tuple[str, int] | None) -> Iterator[Line]:
         for reason in step.reasons:
             yield Row("", "", "", translated(reason.text, lang), reason.rule)
         return
-    if hand is None:
-        stays = (state.wind, state.hand) == ("E", 1)
+    if stands_for is not None:
+        stays = (state.wind, state.hand) == stands_for
         first = said("dealer_stays" if stays else "deal_passes", lang)
     else:
         first = said("hand", lang, wind=word(state.wind, lang), n=state.hand)

@@ -12,7 +12,10 @@ from yakulang.message import message
 from yakulang.notation.held import HeldHand, parse_held
 from yakulang.notation.text_reader import parse_tiles
 from yakulang.notation.tile_text import WIND_NAMES
+from yakulang.source import Source, Span
 from yakulang.table.draws import DrawError
+from yakulang.table.ending import MOST_STICKS
+from yakulang.table.given import check_by_seat, check_points, check_seat, check_seats, check_text
 from yakulang.tiles import kind_name, kind_of
 
 if TYPE_CHECKING:
@@ -73,9 +76,10 @@ def drawn_of(rules: Rulebook, draw: str | None, **said: Any) -> Drawn:
 
     Raises:
         DrawError: seats that the rules have not, hands that can't be read or can't be together, too few riichi sticks.
-        TypeError: points, counters or sticks are no whole numbers.
+        TypeError: something is of another kind than it must be, e.g. points that are no whole numbers.
         ValueError: counters, sticks or kans below 0.
     """
+    _kinds(draw, said)
     _numbers(said)
     problems = [*_seats(rules, said)]
     if problems:
@@ -89,12 +93,16 @@ def drawn_of(rules: Rulebook, draw: str | None, **said: Any) -> Drawn:
     laid = len(riichi or ())
     deposits = laid if said["deposits"] is None else said["deposits"]
     problems += _tiles(rules, hands)
+    problems += _ron(rules, said["ron"] or (), last)
     if deposits < laid:
         text = message(
             "{n} players are in riichi, and {deposits} riichi sticks on the table", n=laid, deposits=deposits
         )
         hint = message("the sticks of this hand are among the deposits")
         problems.append(Diagnostic("YK838", text, hint=hint))
+    points = _points(rules, said["points"])
+    if points is not None:
+        problems += _sum(rules, points, deposits)
     if problems:
         raise DrawError(problems)
     nagashi = said["nagashi"] or {}
@@ -108,12 +116,29 @@ def drawn_of(rules: Rulebook, draw: str | None, **said: Any) -> Drawn:
         riichi=riichi,
         riichi_discard=last,
         kans=None if said["kans"] is None else {**said["kans"]},
-        ron=None if said["ron"] is None else tuple(said["ron"]),
+        ron=None if said["ron"] is None else tuple(seat for seat in rules.seats if seat in said["ron"]),
         honba=said["honba"],
         deposits=deposits,
-        points=_points(rules, said["points"]),
+        points=points,
         round=said["round"],
     )
+
+
+def _kinds(draw: Any, said: Mapping[str, Any]) -> None:
+    """Refuse values of other kinds than the arguments have."""
+    check_text("draw", draw, "the id or a name of a draw")
+    check_seat("riichi_discard", said["riichi_discard"])
+    check_text("round", said["round"], 'a wind, e.g. "E"')
+    for name in ("tenpai", "called", "riichi", "ron"):
+        check_seats(name, said[name])
+    if isinstance(said["nagashi"], Mapping):
+        check_by_seat("nagashi", said["nagashi"], "ids of draws", (str, type(None)))
+    else:
+        check_seats("nagashi", said["nagashi"])
+    check_by_seat("hands", said["hands"], "hands as text", (str, HeldHand))
+    check_by_seat("discards", said["discards"], "tiles as text", (str,))
+    check_by_seat("kans", said["kans"], "whole numbers")
+    check_points(said["points"])
 
 
 def _numbers(said: Mapping[str, Any]) -> None:
@@ -150,10 +175,58 @@ def _seats(rules: Rulebook, said: Mapping[str, Any]) -> Iterator[Diagnostic]:
         yield Diagnostic("YK831", message("`{text}` is no wind", text=str(said["round"])))
 
 
+def _ron(rules: Rulebook, ron: Collection[str], riichi_discard: str | None) -> Iterator[Diagnostic]:
+    """Yield why players can't call ron on the last discard."""
+    if riichi_discard in ron:
+        text = message(
+            "{seat} discarded the last tile, with riichi, and can't call ron on it",
+            seat=WIND_NAMES[str(riichi_discard)],
+        )
+        yield Diagnostic("YK833", text)
+    elif set(rules.seats) <= set(ron):
+        text = message("everybody calls ron on the last discard; nobody is left to have discarded it")
+        yield Diagnostic("YK833", text)
+
+
 def _points(rules: Rulebook, points: Sequence[int] | Mapping[str, int] | None) -> Mapping[str, int] | None:
     if points is None:
         return None
     return {**points} if isinstance(points, Mapping) else dict(zip(rules.seats, points, strict=True))
+
+
+def _sum(rules: Rulebook, points: Mapping[str, int], deposits: int) -> Iterator[Diagnostic]:
+    """Yield why points and riichi sticks can't be those of a table; where points are borrowed they are not asked."""
+    if rules.setup is None or (rules.match is not None and rules.match.loans is not None):
+        return
+    stick, start = rules.payments.stick.value, rules.players * rules.setup.start.value
+    total = sum(points.values())
+    if (missing := start - total - deposits * stick) == 0:
+        return
+    text = message(
+        "the points sum to {total}, and to {both} with {n} riichi sticks on the table; "
+        "{players} players begin with {start}",
+        total=total,
+        both=total + deposits * stick,
+        n=deposits,
+        players=rules.players,
+        start=start,
+    )
+    if not deposits:
+        text = message(
+            "the points sum to {total}; {players} players begin with {start}",
+            total=total,
+            players=rules.players,
+            start=start,
+        )
+    hint = message("{points} are missing", points=missing)
+    if missing < 0:
+        hint = message("there are {points} too many", points=-missing)
+    if missing > 0 and missing % stick == 0 and missing // stick <= MOST_STICKS:
+        hint = message("that is {n} times a riichi stick: are as many more on the table?", n=missing // stick)
+    elif missing < 0 and -missing % stick == 0 and -missing // stick <= deposits:
+        hint = message("that is {n} times a riichi stick: are the sticks of this hand taken off?", n=-missing // stick)
+    source = Source("<points>", " ".join(map(str, points.values())))
+    yield Diagnostic("YK802", text, Span(source, 0, len(source.text)), hint=hint)
 
 
 def _hands(texts: Mapping[str, Any], problems: list[Diagnostic]) -> Mapping[str, HeldHand]:

@@ -13,6 +13,7 @@ from yakulang.lang.walk import walk
 from yakulang.message import message
 from yakulang.notation.tile_text import WIND_NAMES
 from yakulang.source import Source, Span
+from yakulang.table.given import check_by_seat, check_points, check_seat, check_seats, wrong_kind
 from yakulang.table.settlement import SettleError, called
 
 if TYPE_CHECKING:
@@ -64,6 +65,19 @@ def ending_of(
         TypeError: points, riichi sticks, chips or chombo are no whole numbers.
         ValueError: riichi sticks or chombo below 0.
     """
+    check_points(points)
+    if points is None:
+        raise wrong_kind("points", "a list of numbers, or numbers by seat", points)
+    check_seat("last_dealer", last_dealer)
+    check_by_seat("busted_by", busted_by, "who busted whom, seats", (str,))
+    if isinstance(unlit, Mapping):
+        check_by_seat("unlit", unlit, "seats or None", (str, type(None)))
+    else:
+        check_seats("unlit", unlit)
+    check_by_seat("chips", chips, "whole numbers")
+    check_by_seat("chombo", chombo, "whole numbers")
+    if isinstance(deposits, Mapping):
+        check_by_seat("deposits", deposits, "whole numbers")
     counts = [*(deposits.values() if isinstance(deposits, Mapping) else [deposits]), *(chombo or {}).values()]
     whole = [*(points.values() if isinstance(points, Mapping) else points), *(chips or {}).values(), *counts]
     if any(type(number) is not int for number in whole):

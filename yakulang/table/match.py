@@ -9,10 +9,12 @@ from yakulang.fixed import Fixed
 from yakulang.lang import typed
 from yakulang.lang.evaluator import holds, judge, number
 from yakulang.lang.facts import WIND_WORDS
+from yakulang.lang.unsure import verdict
 from yakulang.lang.view import View
+from yakulang.lang.walk import walk
 from yakulang.message import Name, message
 from yakulang.table.hand_end import MatchState
-from yakulang.table.match_checks import check, rules_of
+from yakulang.table.match_checks import check, placed, rules_of
 from yakulang.table.match_step import Loan, MatchStep, Reason
 from yakulang.tiles import WINDS
 
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
 
 REPLAYED = "replayed"
 SHARED = "shared"
+_OF_POINTS = frozenset({"highest", "lowest", "dealer_points", "dealer_place"})
 
 
 def first(rules: Rulebook) -> MatchState:
@@ -60,9 +63,30 @@ def after(rules: Rulebook, state: MatchState, end: HandEnd) -> MatchStep:
     Raises:
         MatchError: the rules don't say how a match is played, or state or end can't be; every problem is listed.
     """
+    state = placed(rules_of(rules)[0], state)
     match = check(rules, state, end)
     hand = _Hand(rules, match, state, end)
     return hand.chombo() if end.chombo else hand.step()
+
+
+def after_without_points(rules: Rulebook, state: MatchState, end: HandEnd) -> tuple[MatchStep | None, bool]:
+    """Return where a match goes on after a hand, if it does, where nobody said the points; and whether they decide it.
+
+    Args:
+        rules: with `match:` and `setup:`.
+        state: before the hand; its points are looked at by nothing.
+        end: how it ended.
+
+    Returns:
+        The next step, None where even the deal hangs on points; and whether something hangs on them.
+
+    Raises:
+        MatchError: as `after` does.
+    """
+    state = placed(rules_of(rules)[0], state)
+    hand = _Hand(rules, check(rules, state, end), state, end, points_said=False)
+    step = hand.step()
+    return None if hand.deal_unsure else step, hand.unsure
 
 
 @dataclass(slots=True)
@@ -71,6 +95,9 @@ class _Hand:
     match: MatchRules
     state: MatchState
     end: HandEnd
+    points_said: bool = True
+    unsure: bool = field(init=False, default=False)  # whether something hangs on points that nobody said
+    deal_unsure: bool = field(init=False, default=False)  # whether the deal or the counters do
     dealer: str = field(init=False)  # by the seat at the start
     points: dict[str, int] = field(init=False)
     deposits: int = field(init=False)
@@ -158,6 +185,15 @@ class _Hand:
     def note(self, reason: Reason) -> None:
         self.reasons.append(reason)
 
+    def holds(self, condition: Condition, view: View, *, deal: bool = False) -> bool:
+        """Return whether a condition holds; where that hangs on points that nobody said, note so, and no."""
+        if self.points_said:
+            return holds(condition, view)
+        said = verdict(condition, view, _unsaid(self.match))
+        self.unsure |= said is None
+        self.deal_unsure |= deal and said is None
+        return said is True
+
     # --- what follows ---------------------------------------------------------------------------
 
     def chombo(self) -> MatchStep:
@@ -174,7 +210,7 @@ class _Hand:
     def step(self) -> MatchStep:
         """Return what follows a hand."""
         view, match = self.view(), self.match
-        stays = holds(match.dealer_stays, view)
+        stays = self.holds(match.dealer_stays, view, deal=True)
         text = message("the dealer stays") if stays else message("the deal passes")
         place = match.dealer_stays.span.place
         self.note(Reason("stays" if stays else "passes", text, place, because=_because(match.dealer_stays, view)))
@@ -182,7 +218,7 @@ class _Hand:
             view = view.with_(flags=view.flags | {"dealer_stays"})
         ended = False
         for rule in match.ends:
-            if holds(rule.when, view):
+            if self.holds(rule.when, view):
                 ended |= self._ends(rule, view)
         if ended or not self._goes_on(stays=stays, view=view):
             return self._over(stays=stays)
@@ -207,15 +243,15 @@ class _Hand:
                 self.note(Reason("over", message("the last hand is over"), self.match.rounds.span.place))
             return not ends_round
         place = extension.until.span.place
-        asked = not state.extended or extension.asked is None or holds(extension.asked, view)
-        if (ends_round or (state.extended and asked)) and holds(extension.until, view):
+        asked = not state.extended or extension.asked is None or self.holds(extension.asked, view)
+        if (ends_round or (state.extended and asked)) and self.holds(extension.until, view):
             said = message("the last hand is over") if ends_round else message("the extension has its end")
             self.note(Reason("over", said, place, because=_because(extension.until, view)))
             return False
         if ends_round and state.extended:
             self.note(Reason("over", message("the last hand of the extension is over"), extension.rounds.span.place))
             return False
-        if ends_round:
+        if ends_round and not self.unsure:
             self.note(Reason("extension", message("the match is extended"), place))
         return True
 
@@ -244,11 +280,11 @@ class _Hand:
 
     def _honba(self, view: View) -> int:
         rules, now = self.match.honba, self.state.honba
-        if holds(rules.grows, view):
+        if self.holds(rules.grows, view, deal=True):
             honba, rule = now + 1, rules.grows.span
             if rules.most is not None and honba > rules.most.value:
                 honba, rule = rules.most.value, rules.most.span
-        elif rules.kept is not None and holds(rules.kept, view):
+        elif rules.kept is not None and self.holds(rules.kept, view, deal=True):
             honba, rule = now, rules.kept.span
         else:
             honba, rule = 0, rules.grows.span
@@ -264,6 +300,13 @@ class _Hand:
             seat: loan for seat, points in self.points.items() if (loan := loan_of(self.match, points)) is not None
         }
         return MatchStep(state, Fixed(self.points), self.deposits, stays, tuple(self.reasons), loans)
+
+
+def _unsaid(match: MatchRules) -> frozenset[str]:
+    """Return the names of the numbers that hang on points."""
+    target = match.target
+    asked = {node.name for node in walk(target) if isinstance(node, typed.NumberFact)} if target is not None else set()
+    return _OF_POINTS | {"target"} if asked & _OF_POINTS else _OF_POINTS
 
 
 def is_abortive(rules: Rulebook, draw: str | None) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from yakulang.errors import Diagnostic, did_you_mean
@@ -55,6 +56,14 @@ def _numbers(rules: Rulebook, match: MatchRules) -> Iterator[Diagnostic]:
                 yield Diagnostic("YK860", text, inner.span, hint=message("write the number of points"))
 
 
+def placed(match: MatchRules, state: MatchState) -> MatchState:
+    """Return where a match stands; a round past the last one is of the extension, where there is one."""
+    beyond = match.extension.rounds.winds if match.extension is not None else ()
+    if state.extended or state.wind in match.rounds.winds or state.wind not in beyond:
+        return state
+    return replace(state, extended=True)
+
+
 def check(rules: Rulebook, state: MatchState, end: HandEnd) -> MatchRules:
     """Return the rules of a match that a hand may belong to.
 
@@ -88,8 +97,9 @@ def _seats(rules: Rulebook, end: HandEnd) -> Iterator[Diagnostic]:
 def state_problems(rules: Rulebook, match: MatchRules, state: MatchState) -> Iterator[Diagnostic]:
     """Yield why a match can't stand so."""
     extension = match.extension
-    rounds = match.rounds.winds if not state.extended else extension.rounds.winds if extension is not None else ()
-    if state.wind not in rounds:
+    beyond = extension.rounds.winds if extension is not None else ()
+    rounds = beyond if state.extended else (*match.rounds.winds, *(w for w in beyond if w not in match.rounds.winds))
+    if state.wind not in (beyond if state.extended else match.rounds.winds):
         text = message(
             "`{rules}` plays no round of {wind}", rules=rules.id, wind=WIND_NAMES.get(state.wind, state.wind)
         )
@@ -113,7 +123,7 @@ def _end(rules: Rulebook, match: MatchRules, state: MatchState, end: HandEnd) ->
     if end.discarder in end.winners:
         text = message("{seat} can't win on a discard of their own", seat=WIND_NAMES[end.discarder or ""])
         yield Diagnostic("YK862", text)
-    if len(end.winners) > 1 and end.discarder is None:
+    if len(end.winners) > 1 and end.discarder is None and not _several_draw(rules):
         yield Diagnostic("YK862", message("several win on one discard; who discarded is not said"))
     if end.draw is not None:
         yield from _draw(rules, end.draw)
@@ -128,6 +138,12 @@ def _end(rules: Rulebook, match: MatchRules, state: MatchState, end: HandEnd) ->
         text = message("`{rules}` does not say what follows a chombo", rules=rules.id)
         hint = message("say whether the hand is played again, or write {text}", text="`match: {chombo: replayed}`")
         yield Diagnostic("YK859", text, hint=hint)
+
+
+def _several_draw(rules: Rulebook) -> bool:
+    """Return whether several may win a hand without a discard: at the draw, where being paid is a win for all."""
+    paid = rules.draws.paid() if rules.draws is not None else ()
+    return any(rule.as_win.value and not rule.nearest_only.value for rule in paid)
 
 
 def _draw(rules: Rulebook, draw: str) -> Iterator[Diagnostic]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from yakulang.errors import Diagnostic, did_you_mean
 from yakulang.lang.unsure import asked_in, verdict
 from yakulang.message import message
+from yakulang.notation.tile_text import WIND_NAMES
 from yakulang.rules.draw_model import EXHAUSTIVE
 from yakulang.rules.everyday import aliases_of, names_of
 from yakulang.rules.nodes import MapNode
@@ -16,19 +17,44 @@ from yakulang.table.seen import seen
 from yakulang.table.settlement import called
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from yakulang.rules.draw_model import DrawRule, DrawRules
     from yakulang.rules.model import Rulebook
     from yakulang.table.drawn import Drawn
 
 DRAW_FROM = "draw_from"
+RON_PLAYERS = "ron_players"
 
 
 def which(rules: Rulebook, section: DrawRules, drawn: Drawn) -> tuple[DrawRule | None, bool]:
     """Return the kind of draw before the last tile, None for the one after it; and whether it was judged.
 
     Raises:
-        DrawError: the rules have no such draw, or what is given speaks against it.
+        DrawError: the rules have no such draw, what is given speaks against it, or somebody wins.
     """
+    rule, judged = _which(rules, section, drawn)
+    if drawn.ron and (rule is None or RON_PLAYERS not in asked_in(rule.when)):
+        raise DrawError([_won(rules, drawn.ron)])
+    return rule, judged
+
+
+def _won(rules: Rulebook, winners: Collection[str]) -> Diagnostic:
+    """Return what is said of a ron that makes no draw."""
+    names = ", ".join(WIND_NAMES[seat] for seat in winners)
+    text = message("{seats}: a ron is called on the last discard, so somebody wins", seats=names)
+    draw_from = rules.several_winners.draw_from
+    hint = message("`yakulang winners` pays them")
+    if draw_from is not None and len(winners) < draw_from.value:
+        hint = message(
+            "`yakulang winners` pays them; from {n} on it is a draw: {place}",
+            n=draw_from.value,
+            place=draw_from.span.place,
+        )
+    return Diagnostic("YK833", text, hint=hint)
+
+
+def _which(rules: Rulebook, section: DrawRules, drawn: Drawn) -> tuple[DrawRule | None, bool]:
     if drawn.draw is None:
         for rule in section.abortive():
             if not rule.declared and _verdict(rules, drawn, rule) is True:
