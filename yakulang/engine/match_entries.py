@@ -7,7 +7,7 @@ that hand.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from yakulang.errors import Diagnostic, did_you_mean
@@ -16,6 +16,7 @@ from yakulang.notation.tile_text import wind_letter
 from yakulang.rules.draw_model import EXHAUSTIVE
 from yakulang.source import Source, Span, shortened
 from yakulang.table.match import wind_in
+from yakulang.table.match_checks import stick_problem
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -243,6 +244,8 @@ class _Reader:
         if points is not None and (type(points) is not int or not 0 < points <= MOST):
             self.wrong(message("`{field}` is a whole number", field="points"))
             points = None
+        if points is not None:
+            self._payable(points)
         hand = said.get("hand")
         if hand is not None and not isinstance(hand, str | Mapping):
             self.wrong(message("`hand` is text such as {text}, or a record", text="123m456p78s11m555z +9s"))
@@ -305,7 +308,14 @@ class _Reader:
                 message("`{field}` says by how many points players change", field=name), f"{name}: {{E: 100, S: -100}}"
             )
             return None
+        for _, change in known:
+            self._payable(change)
         return dict(known)
+
+    def _payable(self, points: int) -> None:
+        """Note points that no sticks make."""
+        if problem := stick_problem(self.players.rules, points):
+            self.problems.append(replace(problem, span=self.at))
 
     def _yes(self, name: str) -> bool | None:
         said = self.data.get(name)

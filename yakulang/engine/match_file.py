@@ -34,11 +34,13 @@ class ScoreSheet:
         entries: its lines as plain data, each with its place.
         players: names by the seat at the start.
         start: where the match stood before the first line; None for the beginning.
+        start_place: of what is said of it.
     """
 
     entries: tuple[tuple[object, Span | None], ...]
     players: Mapping[str, str] = field(default_factory=dict)
     start: MatchState | None = None
+    start_place: Span | None = None
 
 
 def read_sheet(source: Source, rules: Rulebook, *, lines: bool) -> ScoreSheet:
@@ -93,7 +95,7 @@ def _of_lines(source: Source, rules: Rulebook) -> ScoreSheet:
         raise RuleError(problems)
     if head is None:
         return ScoreSheet(tuple(found))
-    return ScoreSheet(tuple(found), _players(head, rules), _start(head, rules))
+    return _headed(tuple(found), head, rules)
 
 
 def _of_node(source: Source, node: Node | None, rules: Rulebook) -> ScoreSheet:
@@ -114,7 +116,12 @@ def _of_node(source: Source, node: Node | None, rules: Rulebook) -> ScoreSheet:
         text = message("a score sheet has no field `{key}`", key=shortened(unknown[0]))
         raise MatchError([Diagnostic("YK863", text, node.keys[unknown[0]], hint=hint)])
     entries = tuple((plain(item), item.span) for item in hands.items)
-    return ScoreSheet(entries, _players(node, rules), _start(node, rules))
+    return _headed(entries, node, rules)
+
+
+def _headed(entries: tuple[tuple[object, Span | None], ...], head: MapNode, rules: Rulebook) -> ScoreSheet:
+    start = head.items.get("start")
+    return ScoreSheet(entries, _players(head, rules), _start(head, rules), start.span if start is not None else None)
 
 
 def _players(node: MapNode, rules: Rulebook) -> Mapping[str, str]:

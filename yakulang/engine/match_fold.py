@@ -13,8 +13,9 @@ from yakulang.message import message
 from yakulang.table.declaring import may_declare
 from yakulang.table.ending import asked_in
 from yakulang.table.match import after, first, seat_at_start
-from yakulang.table.match_checks import changes_problem, rules_of, state_problems
+from yakulang.table.match_checks import changes_problem, points_problems, rules_of, state_problems
 from yakulang.table.match_step import MatchError, MatchStep
+from yakulang.table.settlement import SettleError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -70,6 +71,7 @@ class Match:
         points: of each player, by the seat at the start.
         deposits: riichi sticks on the table.
         settlement: the result; None where the match goes on, or the rules don't say how it is settled.
+        errors: why it can't be settled.
     """
 
     rules: str
@@ -79,6 +81,7 @@ class Match:
     points: Mapping[str, int]
     deposits: int
     settlement: Settlement | None = None
+    errors: tuple[Diagnostic, ...] = ()
 
     @property
     def over(self) -> bool:
@@ -96,11 +99,16 @@ class Match:
             "points": dict(self.points),
             "deposits": self.deposits,
         }
-        return data | ({"settlement": self.settlement.as_json()} if self.settlement is not None else {})
+        data |= {"settlement": self.settlement.as_json()} if self.settlement is not None else {}
+        return data | ({"errors": [problem.as_json() for problem in self.errors]} if self.errors else {})
 
 
 def fold(
-    ruleset: Ruleset, entries: Sequence[tuple[object, Span | None]], names: Mapping[str, str], start: MatchState | None
+    ruleset: Ruleset,
+    entries: Sequence[tuple[object, Span | None]],
+    names: Mapping[str, str],
+    start: MatchState | None,
+    place: Span | None = None,
 ) -> Match:
     """Return the match that a score sheet tells of.
 
@@ -109,6 +117,7 @@ def fold(
         entries: the lines as plain data, each with its place if it has one.
         names: of players, by the seat at the start; may be empty.
         start: where the match stood before the first line; None for the beginning.
+        place: of what is said of the start.
 
     Raises:
         MatchError: a line can't be read, can't be, or stands after the end. Of lines that depend on others the first is
@@ -116,8 +125,11 @@ def fold(
     """
     rulebook = ruleset.rulebook
     state = first(rulebook) if start is None else start
-    if problems := [*state_problems(rulebook, rules_of(rulebook)[0], state)]:
-        raise MatchError(problems)
+    problems = [*state_problems(rulebook, rules_of(rulebook)[0], state)]
+    if start is not None and not problems:
+        problems += points_problems(rulebook, state)
+    if problems:
+        raise MatchError([replace(p, span=place) if place is not None else p for p in problems])
     players = Players(rulebook, names)
     read = read_entries(entries, players)
     return _Fold(ruleset, players, state).all([*read])
@@ -143,10 +155,11 @@ class _Fold:
             self.state = step.state or self.state
         if step is None:
             return Match(self.ruleset.id, self.players.names, (), self.state, self.state.points, self.state.deposits)
-        settlement = self._settlement(step) if step.over else None
-        return Match(
-            self.ruleset.id, self.players.names, tuple(self.hands), step.state, step.points, step.deposits, settlement
-        )
+        played = Match(self.ruleset.id, self.players.names, tuple(self.hands), step.state, step.points, step.deposits)
+        try:
+            return replace(played, settlement=self._settlement(step)) if step.over else played
+        except SettleError as error:
+            return replace(played, errors=tuple(error.diagnostics))
 
     def _play(self, entry: Entry, *, last: bool) -> MatchStep:
         before, rulebook = self.state, self.ruleset.rulebook
