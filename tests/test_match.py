@@ -303,6 +303,28 @@ def test_what_is_not_said_of_a_declaration_is_not_judged() -> None:
     assert rules("tenhou").may_declare("kan").unknown[0].id == "tile_left"
 
 
+@pytest.mark.parametrize(
+    ("entry", "said"),
+    [
+        ({"win": ["E", "E"], "han": 1, "fu": 30}, "E is named twice"),
+        ({"draw": "exhaustive", "tenpai": ["E", "E"]}, "E is named twice"),
+        ({"draw": "exhaustive", "tenpai": ["Aki", "aki"]}, "aki is named twice"),
+        ({"draw": "exhaustive", "tenpai": ["S"], "riichi": ["S", "S"]}, "S is named twice"),
+        ({"draw": "nagashi_mangan", "nagashi": ["S", "S"]}, "S is named twice"),
+        ({"draw": "exhaustive", "hands": {"Aki": "123m456p78s11m555z", "E": "1m"}}, "`Aki` and `E` are one player"),
+        (
+            {"win": {"Aki": {"han": 1, "fu": 30}, "E": {"han": 2, "fu": 30}}, "from": "S"},
+            "`Aki` and `E` are one player",
+        ),
+        ({"correction": {"Aki": 1000, "E": 1000, "Ben": -2000}}, "`Aki` and `E` are one player"),
+    ],
+)
+def test_a_player_is_named_once(entry: Any, said: str) -> None:
+    with pytest.raises(MatchError) as error:
+        rules("tenhou").match([entry], players={"E": "Aki", "S": "Ben"})
+    assert [(problem.code, str(problem.message)) for problem in error.value.diagnostics] == [("YK862", said)]
+
+
 def test_states_and_steps_cannot_be_changed() -> None:
     step = rules("tenhou").play(None, HandEnd(winners=("E",), changes={"E": 3000, "S": -1000, "W": -1000, "N": -1000}))
     assert step.state is not None

@@ -284,7 +284,11 @@ class _Reader:
         if not isinstance(people, Sequence):
             self.wrong(message("`{field}` names players", field=name), f"{name}: [E, S]")
             return ()
-        return tuple(who for who in people if self._who(who, name))
+        known = [who for who in people if self._who(who, name)]
+        folded = [who.strip().casefold() for who in known]
+        for who in dict.fromkeys(who for place, who in enumerate(known) if folded[place] in folded[:place]):
+            self.wrong(message("{seat} is named twice", seat=who), code="YK862")
+        return tuple(known)
 
     def _who(self, text: object, name: str) -> bool:
         if isinstance(text, str) and self.players.known(text):
@@ -325,6 +329,20 @@ class _Reader:
             return bool(said == "yes")
         self.wrong(message("`{field}` is `yes` or `no`", field=name))
         return None
+
+
+def named_twice(entry: Entry, players: Players, state: MatchState) -> list[Diagnostic]:
+    """Return who is named twice for one thing, by name and by wind."""
+    problems: list[Diagnostic] = []
+    people = (entry.winners, entry.tenpai, entry.hands, entry.nagashi, entry.riichi, entry.changes or (), entry.chombo)
+    for named in people:
+        there: dict[str, str] = {}
+        for who in named:
+            other = there.setdefault(players.wind(who, state), who)
+            if other != who:
+                text = message("`{one}` and `{other}` are one player", one=other, other=who)
+                problems.append(Diagnostic("YK862", text, entry.span, hint=message("name each player once")))
+    return problems
 
 
 def read_entries(entries: Sequence[tuple[object, Span | None]], players: Players) -> Iterator[Entry]:

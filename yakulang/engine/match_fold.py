@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from yakulang.engine.match_ends import end_of
-from yakulang.engine.match_entries import CORRECTION, Players, read_entries
+from yakulang.engine.match_entries import CORRECTION, Players, named_twice, read_entries
 from yakulang.errors import Diagnostic
 from yakulang.fixed import Fixed
 from yakulang.message import message
@@ -148,6 +148,8 @@ class _Fold:
         for number, entry in enumerate(entries):
             if step is not None and step.state is None:
                 raise MatchError([_after_end(entry, step)])
+            if twice := named_twice(entry, self.players, self.state):
+                raise MatchError(twice)
             if entry.kind == CORRECTION:
                 step = self._correct(entry)
             else:
