@@ -163,8 +163,16 @@ class _Ends:
         """Return who laid a stick: those who are named, and winners whose hand says so."""
         named = [*self.winds(self.entry.riichi)]
         for who, worth in self.entry.winners.items():
-            if worth.hand is not None and self._declared(self._hand(self.wind(who), worth, None, 0)):
-                named.append(self.wind(who))
+            if worth.hand is None:
+                continue
+            seat, hand = self.wind(who), self._hand(self.wind(who), worth, None, 0)
+            if self._declared(hand):
+                named.append(seat)
+            elif seat in named:
+                text = message("{seat} is said to be in riichi, and the hand does not say so", seat=WIND_NAMES[seat])
+                opened = not hand.is_closed
+                said = message("leave {text} out", text="`riichi`") if opened else "with=riichi"
+                raise self.refuse(text, hint=said)
         return tuple(seat for seat in self.ruleset.rulebook.seats if seat in named)
 
     def _declared(self, hand: Hand) -> bool:
