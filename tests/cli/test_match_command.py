@@ -102,3 +102,10 @@ def test_a_match_that_cannot_be_settled_is_printed_all_the_same(
     assert "error[YK808]: uma for 3 places; there are 4 players\n  --> three.yaml:4:" in captured.err
     assert main(["match", "short.yaml", "--rules", "three.yaml", "--json"]) == 1
     assert json.loads(capsys.readouterr().out)["errors"][0]["code"] == "YK808"
+
+
+@pytest.mark.parametrize(("said", "code"), [("yes", 0), ("no", 1), ("true", 0), ("maybe", 1), ("1", 1)])
+def test_a_start_is_of_the_extension_or_not(said: str, code: int, folder: Path) -> None:
+    start = f"start: {{wind: W, hand: 2, points: [25000, 25000, 25000, 25000], extended: {said}}}\nhands: []\n"
+    (folder / "west.yaml").write_text(start, "utf-8")
+    assert main(["match", "west.yaml", "--rules", "tenhou"]) == code  # West is a round of the extension only

@@ -200,6 +200,9 @@ class _Reader:
         if changes is None and not all(worth.said for worth in winners.values()) and not self.problems:
             hint = "hand: ..., han: 3, fu: 40, points: ... changes: {...}"
             self.wrong(message("what the win is worth is not said"), hint, "YK858")
+        if changes is not None and any(worth.said for worth in winners.values()) and not self.problems:
+            text = message("what the win is worth is said twice: by `changes`, and as if there were none")
+            self.wrong(text, message("leave {text} out", text="`changes`"))
         return Entry(
             WIN, number, self.at, winners=winners, source=source, riichi=self._people("riichi"), changes=changes,
             stop=self._yes("stop") or False,

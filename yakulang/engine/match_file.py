@@ -203,7 +203,10 @@ def start_of(data: Any, rules: Rulebook) -> MatchState | None:
     wind = wind_letter(str(data["wind"]))
     if any(type(number) is not int for number in numbers) or wind is None:
         return None
-    extended = data.get("extended") in (True, "yes")
+    extended = data.get("extended", False)
+    if type(extended) is not bool and extended not in ("yes", "no"):
+        return None
+    extended = extended in (True, "yes")
     return MatchState(
         wind, data["hand"], data.get("honba", 0), data.get("deposits", 0), Fixed(points), extended=extended
     )

@@ -167,8 +167,15 @@ class _Fold:
         before, rulebook = self.state, self.ruleset.rulebook
         judged = end_of(self.ruleset, before, entry, self.players)
         self._check_riichi(entry, judged.end)
-        step = self._after(entry, judged.end)
-        end = judged.end
+        end = replace(judged.end, stops=False)
+        step = self._after(entry, end)
+        if entry.stop and not (step.over or step.choice):
+            text = message("`{rules}` gives the dealer no choice to end the match here", rules=self.ruleset.id)
+            hint = message("leave {text} out", text="`stop`")
+            raise MatchError([Diagnostic("YK862", text, entry.span, hint=hint)])
+        if entry.stop:
+            end = judged.end
+            step = self._after(entry, end)
         if last and step.choice:  # nothing was played after it: the dealer ended the match
             end = replace(end, stops=True)
             step = self._after(entry, end)
