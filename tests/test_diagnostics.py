@@ -232,7 +232,7 @@ def _match(case: dict[str, Any], _: Path) -> tuple[Diagnostic, ...]:
 
     def act() -> None:
         sheet = read_sheet(Source("<match>", case["match"]), rules.rulebook, lines=are_lines(case["match"]))
-        fold(rules, sheet.entries, sheet.players, sheet.start)
+        fold(rules, sheet.entries, sheet.players, sheet.start, sheet.start_place)
 
     return caught(act)
 

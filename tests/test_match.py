@@ -200,6 +200,44 @@ def test_the_same_as_json_and_as_lines() -> None:
     assert json.loads(json.dumps(wanted)) == wanted
 
 
+def lines_of(text: str) -> Any:
+    return read_sheet(Source("hands.jsonl", text), rules("tenhou").rulebook, lines=True)
+
+
+def test_lines_are_read_as_json() -> None:
+    """An emoji is two escapes in JSON, and what ends a line elsewhere stands in a text as it is."""
+    import json
+
+    names = ["\N{MAHJONG TILE RED DRAGON}", "Be\u2028n", "Chie", "Dan"]
+    for ascii_only in (True, False):
+        data = [{"players": names}, {"win": names[1], "han": 1, "fu": 30, "note": "one\u0085two"}]
+        text = "\r\n".join(json.dumps(row, ensure_ascii=ascii_only) for row in data)
+        assert are_lines(text)
+        read = lines_of(text)
+        assert [*read.players.values()] == names
+        assert rules("tenhou").match([e for e, _ in read.entries], players=read.players).points["S"] == 26100
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "place"),
+    [
+        ('{"players": ["A", "B", "C", "D"], "win": "A", "han": 1, "fu": 30}', "YK863", "hands.jsonl:1:1"),
+        ('{"start": null, "hands": []}', "YK863", "hands.jsonl:1:1"),
+        ("", "YK863", "hands.jsonl:1:1"),
+        (
+            '{"win": "E", "han": 1, "fu": 30}\n\n {"win": "E", "han": 1, "han": 2, "fu": 30}',
+            "YK604",
+            "hands.jsonl:3:25",
+        ),
+        ('{"win": "E", "han": 1, "fu": 30}\n{win: E, han: 1, fu: 30}', "YK603", "hands.jsonl:2:2"),
+    ],
+)
+def test_lines_that_say_nothing_definite(text: str, code: str, place: str) -> None:
+    with pytest.raises(MatchError) as error:
+        lines_of(text)
+    assert [(problem.code, str(problem.span)) for problem in error.value.diagnostics] == [(code, place)]
+
+
 def test_entries_by_winds_are_those_by_names() -> None:
     """E of a hand is its dealer: in East 2 that is Ben."""
     by_winds = [
@@ -263,6 +301,28 @@ def test_what_is_not_said_of_a_declaration_is_not_judged() -> None:
     assert said.allowed
     assert [need.id for need in said.unknown] == ["draw_left"]
     assert rules("tenhou").may_declare("kan").unknown[0].id == "tile_left"
+
+
+@pytest.mark.parametrize(
+    ("entry", "said"),
+    [
+        ({"win": ["E", "E"], "han": 1, "fu": 30}, "E is named twice"),
+        ({"draw": "exhaustive", "tenpai": ["E", "E"]}, "E is named twice"),
+        ({"draw": "exhaustive", "tenpai": ["Aki", "aki"]}, "aki is named twice"),
+        ({"draw": "exhaustive", "tenpai": ["S"], "riichi": ["S", "S"]}, "S is named twice"),
+        ({"draw": "nagashi_mangan", "nagashi": ["S", "S"]}, "S is named twice"),
+        ({"draw": "exhaustive", "hands": {"Aki": "123m456p78s11m555z", "E": "1m"}}, "`Aki` and `E` are one player"),
+        (
+            {"win": {"Aki": {"han": 1, "fu": 30}, "E": {"han": 2, "fu": 30}}, "from": "S"},
+            "`Aki` and `E` are one player",
+        ),
+        ({"correction": {"Aki": 1000, "E": 1000, "Ben": -2000}}, "`Aki` and `E` are one player"),
+    ],
+)
+def test_a_player_is_named_once(entry: Any, said: str) -> None:
+    with pytest.raises(MatchError) as error:
+        rules("tenhou").match([entry], players={"E": "Aki", "S": "Ben"})
+    assert [(problem.code, str(problem.message)) for problem in error.value.diagnostics] == [("YK862", said)]
 
 
 def test_states_and_steps_cannot_be_changed() -> None:

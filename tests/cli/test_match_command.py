@@ -81,3 +81,31 @@ def test_files_that_are_none(folder: Path, capsys: pytest.CaptureFixture[str]) -
     assert "the score sheet `none.yaml` does not exist" in capsys.readouterr().err
     assert main(["match", "odd.yaml"]) == 1
     assert "rule file" not in capsys.readouterr().err
+
+
+def test_a_start_that_cannot_be_is_told_at_its_place(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    start = "start: {wind: E, hand: 2, points: [25000, 25000, 25000, 24000]}\nhands: []\n"
+    (folder / "start.yaml").write_text(start, "utf-8")
+    assert main(["match", "start.yaml"]) == 1
+    assert "the points sum to 99000; 4 players begin with 100000\n  --> start.yaml:1:8" in capsys.readouterr().err
+
+
+def test_a_match_that_cannot_be_settled_is_printed_all_the_same(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules = "yakulang: 1\nid: three\nextends: tenhou\nchange: {settlement.uma: [10, 0, -10]}\n"
+    (folder / "three.yaml").write_text(rules, "utf-8")
+    (folder / "short.yaml").write_text("- {win: E, from: S, yakuman: 1}\n", "utf-8")
+    assert main(["match", "short.yaml", "--rules", "three.yaml"]) == 1
+    captured = capsys.readouterr()
+    assert "the match is over" in captured.out
+    assert "error[YK808]: uma for 3 places; there are 4 players\n  --> three.yaml:4:" in captured.err
+    assert main(["match", "short.yaml", "--rules", "three.yaml", "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["errors"][0]["code"] == "YK808"
+
+
+@pytest.mark.parametrize(("said", "code"), [("yes", 0), ("no", 1), ("true", 0), ("maybe", 1), ("1", 1)])
+def test_a_start_is_of_the_extension_or_not(said: str, code: int, folder: Path) -> None:
+    start = f"start: {{wind: W, hand: 2, points: [25000, 25000, 25000, 25000], extended: {said}}}\nhands: []\n"
+    (folder / "west.yaml").write_text(start, "utf-8")
+    assert main(["match", "west.yaml", "--rules", "tenhou"]) == code  # West is a round of the extension only

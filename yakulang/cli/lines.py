@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
-from yakulang.cli.strict_json import JsonError, read_json
 from yakulang.errors import Diagnostic
 from yakulang.message import message
+from yakulang.notation.strict_json import JsonError, read_json
 from yakulang.source import Source
 
 if TYPE_CHECKING:

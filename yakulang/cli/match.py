@@ -50,7 +50,7 @@ def match(*, file: str, rules: str, as_json: bool, lang: str) -> int:
     try:
         lines = file.endswith(".jsonl") or are_lines(source.text)
         sheet = read_sheet(source, ruleset.rulebook, lines=lines)
-        played = fold(ruleset, sheet.entries, sheet.players, sheet.start)
+        played = fold(ruleset, sheet.entries, sheet.players, sheet.start, sheet.start_place)
     except MatchError as error:
         say_all(error.diagnostics, lang)
         if as_json:
@@ -59,11 +59,12 @@ def match(*, file: str, rules: str, as_json: bool, lang: str) -> int:
         return NO
     if as_json:
         print_json(played.as_json())
-        return FINE
-    from yakulang.report.match_text import match_report  # noqa: PLC0415
+    else:
+        from yakulang.report.match_text import match_report  # noqa: PLC0415
 
-    print_report(match_report(played, ruleset.rulebook, lang))
-    return FINE
+        print_report(match_report(played, ruleset.rulebook, lang))
+    say_all(played.errors, lang)
+    return NO if played.errors else FINE
 
 
 def _source(file: str, lang: str) -> Source:

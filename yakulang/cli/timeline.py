@@ -64,9 +64,9 @@ def timeline(*, events: str, rules: str, seat: str | None, as_json: bool, lang: 
 
 
 def _read(events: str, lang: str) -> Any:
-    from yakulang.cli.strict_json import JsonError, read_json  # noqa: PLC0415
     from yakulang.errors import HandError  # noqa: PLC0415
     from yakulang.notation.events import SOURCE, read_events  # noqa: PLC0415
+    from yakulang.notation.strict_json import JsonError, read_json  # noqa: PLC0415
     from yakulang.source import Source  # noqa: PLC0415
 
     text = _standard_input(lang) if events == "-" else events

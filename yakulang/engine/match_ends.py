@@ -51,6 +51,10 @@ def end_of(ruleset: Ruleset, state: MatchState, entry: Entry, players: Players) 
     reader = _Ends(ruleset, state, entry, players)
     if entry.kind == CHOMBO:
         end = HandEnd(chombo=reader.winds(entry.chombo), changes=reader.changes(), replayed=entry.replayed)
+        for seat in end.chombo:
+            if end.changes.get(seat, 0) > 0:
+                text = message("{seat} made a chombo, and gains by it", seat=WIND_NAMES[seat])
+                raise reader.refuse(text, code="YK862")
         return Judged(end)
     if entry.kind == DRAW:
         return reader.draw()
@@ -97,7 +101,7 @@ class _Ends:
         paid = rule is not None and not rule.abortive  # to players, at the draw after the last tile
         try:
             ruling = self.ruleset.draw(
-                None if paid or entry.draw == EXHAUSTIVE else entry.draw,
+                None if (paid and entry.nagashi) or entry.draw == EXHAUSTIVE else entry.draw,
                 tenpai=self.winds(entry.tenpai),
                 nagashi=dict.fromkeys(self.winds(entry.nagashi), entry.draw if paid else None),
                 hands={self.wind(who): hand for who, hand in entry.hands.items()} or None,
@@ -118,13 +122,40 @@ class _Ends:
         source = self.wind(entry.source) if entry.source is not None else None
         winners = self._in_turn(source)
         if entry.changes is not None:
-            return Judged(self._end(winners, source, self.winds(entry.riichi), self.changes()))
+            changes = self.changes()
+            self._check_changes(winners, source, changes)
+            return Judged(self._end(winners, source, self.winds(entry.riichi), changes))
         riichi = self._riichi()
         if len(winners) == 1:
             return self._one(winners[0], source, riichi)
         if source is None:
             raise self.refuse(message("several win on one discard; who discarded is not said"), code="YK862")
         return self._several(winners, source, riichi)
+
+    def _check_changes(self, winners: Sequence[Wind], source: Wind | None, changes: Mapping[str, int]) -> None:
+        """Refuse changes that no win brings about."""
+        drawn = self.ruleset.rulebook.several_winners.draw_from
+        if drawn is not None and len(winners) >= drawn.value:
+            raise self._draw_of_winners()
+        if sum(changes.get(seat, 0) for seat in winners) <= 0:
+            raise self.refuse(message("by these changes no winner gains"), code="YK862")
+        if source is None:
+            return
+        paying = {source, *winners}
+        for worth in self.entry.winners.values():
+            said = worth.liable
+            named = [said] if isinstance(said, str) else [*said.values()] if said is not None else []
+            paying |= {*map(self.wind, named)}
+        for seat, change in changes.items():
+            if change < 0 and seat not in paying:
+                text = message(
+                    "{seat} pays, and {discarder} discarded", seat=WIND_NAMES[seat], discarder=WIND_NAMES[source]
+                )
+                hint = message("who is liable is named: {text}", text=f"`liable: {seat}`")
+                raise self.refuse(text, code="YK862", hint=hint)
+
+    def _draw_of_winners(self) -> MatchError:
+        return self.refuse(message("so many winners make the hand a draw"), hint=f"{DRAW}: ...")
 
     def _in_turn(self, source: Wind | None) -> tuple[Wind, ...]:
         seats = self.ruleset.rulebook.seats
@@ -163,8 +194,16 @@ class _Ends:
         """Return who laid a stick: those who are named, and winners whose hand says so."""
         named = [*self.winds(self.entry.riichi)]
         for who, worth in self.entry.winners.items():
-            if worth.hand is not None and self._declared(self._hand(self.wind(who), worth, None, 0)):
-                named.append(self.wind(who))
+            if worth.hand is None:
+                continue
+            seat, hand = self.wind(who), self._hand(self.wind(who), worth, None, 0)
+            if self._declared(hand):
+                named.append(seat)
+            elif seat in named:
+                text = message("{seat} is said to be in riichi, and the hand does not say so", seat=WIND_NAMES[seat])
+                opened = not hand.is_closed
+                said = message("leave {text} out", text="`riichi`") if opened else "with=riichi"
+                raise self.refuse(text, hint=said)
         return tuple(seat for seat in self.ruleset.rulebook.seats if seat in named)
 
     def _declared(self, hand: Hand) -> bool:
@@ -219,7 +258,7 @@ class _Ends:
             except ValueError as error:
                 raise self.refuse(cast("str", error.args[0])) from None
         if table.status == "abortive_draw":
-            raise self.refuse(message("so many winners make the hand a draw"), hint=f"{DRAW}: ...")
+            raise self._draw_of_winners()
         if not table.ok:
             raise self._no_win(winners[0], table.errors)
         if table.deltas is None:

@@ -7,7 +7,7 @@ that hand.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from yakulang.errors import Diagnostic, did_you_mean
@@ -16,6 +16,7 @@ from yakulang.notation.tile_text import wind_letter
 from yakulang.rules.draw_model import EXHAUSTIVE
 from yakulang.source import Source, Span, shortened
 from yakulang.table.match import wind_in
+from yakulang.table.match_checks import stick_problem
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -199,6 +200,9 @@ class _Reader:
         if changes is None and not all(worth.said for worth in winners.values()) and not self.problems:
             hint = "hand: ..., han: 3, fu: 40, points: ... changes: {...}"
             self.wrong(message("what the win is worth is not said"), hint, "YK858")
+        if changes is not None and any(worth.said for worth in winners.values()) and not self.problems:
+            text = message("what the win is worth is said twice: by `changes`, and as if there were none")
+            self.wrong(text, message("leave {text} out", text="`changes`"))
         return Entry(
             WIN, number, self.at, winners=winners, source=source, riichi=self._people("riichi"), changes=changes,
             stop=self._yes("stop") or False,
@@ -243,6 +247,8 @@ class _Reader:
         if points is not None and (type(points) is not int or not 0 < points <= MOST):
             self.wrong(message("`{field}` is a whole number", field="points"))
             points = None
+        if points is not None:
+            self._payable(points)
         hand = said.get("hand")
         if hand is not None and not isinstance(hand, str | Mapping):
             self.wrong(message("`hand` is text such as {text}, or a record", text="123m456p78s11m555z +9s"))
@@ -281,7 +287,11 @@ class _Reader:
         if not isinstance(people, Sequence):
             self.wrong(message("`{field}` names players", field=name), f"{name}: [E, S]")
             return ()
-        return tuple(who for who in people if self._who(who, name))
+        known = [who for who in people if self._who(who, name)]
+        folded = [who.strip().casefold() for who in known]
+        for who in dict.fromkeys(who for place, who in enumerate(known) if folded[place] in folded[:place]):
+            self.wrong(message("{seat} is named twice", seat=who), code="YK862")
+        return tuple(known)
 
     def _who(self, text: object, name: str) -> bool:
         if isinstance(text, str) and self.players.known(text):
@@ -305,7 +315,14 @@ class _Reader:
                 message("`{field}` says by how many points players change", field=name), f"{name}: {{E: 100, S: -100}}"
             )
             return None
+        for _, change in known:
+            self._payable(change)
         return dict(known)
+
+    def _payable(self, points: int) -> None:
+        """Note points that no sticks make."""
+        if problem := stick_problem(self.players.rules, points):
+            self.problems.append(replace(problem, span=self.at))
 
     def _yes(self, name: str) -> bool | None:
         said = self.data.get(name)
@@ -315,6 +332,20 @@ class _Reader:
             return bool(said == "yes")
         self.wrong(message("`{field}` is `yes` or `no`", field=name))
         return None
+
+
+def named_twice(entry: Entry, players: Players, state: MatchState) -> list[Diagnostic]:
+    """Return who is named twice for one thing, by name and by wind."""
+    problems: list[Diagnostic] = []
+    people = (entry.winners, entry.tenpai, entry.hands, entry.nagashi, entry.riichi, entry.changes or (), entry.chombo)
+    for named in people:
+        there: dict[str, str] = {}
+        for who in named:
+            other = there.setdefault(players.wind(who, state), who)
+            if other != who:
+                text = message("`{one}` and `{other}` are one player", one=other, other=who)
+                problems.append(Diagnostic("YK862", text, entry.span, hint=message("name each player once")))
+    return problems
 
 
 def read_entries(entries: Sequence[tuple[object, Span | None]], players: Players) -> Iterator[Entry]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from yakulang.errors import Diagnostic, RuleError, did_you_mean
 from yakulang.fixed import Fixed
 from yakulang.message import message
+from yakulang.notation.strict_json import JsonError, read_json
 from yakulang.notation.tile_text import wind_letter
 from yakulang.rules.nodes import MapNode, Scalar, SeqNode, plain
 from yakulang.rules.reader import read_node
@@ -22,7 +23,9 @@ if TYPE_CHECKING:
     from yakulang.rules.model import Rulebook
     from yakulang.rules.nodes import Node
 
-_FIELDS = ("players", "start", "hands")
+_HEAD = ("players", "start")
+_FIELDS = (*_HEAD, "hands")
+_SPACES = " \t\r"  # of JSON, within a line
 _START = ("wind", "hand", "honba", "deposits", "points", "extended")
 
 
@@ -34,11 +37,13 @@ class ScoreSheet:
         entries: its lines as plain data, each with its place.
         players: names by the seat at the start.
         start: where the match stood before the first line; None for the beginning.
+        start_place: of what is said of it.
     """
 
     entries: tuple[tuple[object, Span | None], ...]
     players: Mapping[str, str] = field(default_factory=dict)
     start: MatchState | None = None
+    start_place: Span | None = None
 
 
 def read_sheet(source: Source, rules: Rulebook, *, lines: bool) -> ScoreSheet:
@@ -60,7 +65,7 @@ def read_sheet(source: Source, rules: Rulebook, *, lines: bool) -> ScoreSheet:
 
 def are_lines(text: str) -> bool:
     """Return whether a text is lines of JSON, each an object of its own."""
-    rows = [row for row in text.splitlines() if row.strip()]
+    rows = [row for row in text.split("\n") if row.strip()]
     return len(rows) > 1 and all(re.fullmatch(r"\s*\{.*\}\s*", row) for row in rows)
 
 
@@ -77,34 +82,54 @@ def _of_lines(source: Source, rules: Rulebook) -> ScoreSheet:
     found: list[tuple[object, Span | None]] = []
     head: MapNode | None = None
     problems: list[Diagnostic] = []
-    for number, row in enumerate(source.text.splitlines(), 1):
-        if not row.strip():
+    for number, row in enumerate(source.text.split("\n"), 1):
+        text = row.rstrip(_SPACES)
+        if not text:
             continue
+        span = Span(Source(source.name, text, number), len(text) - len(text.lstrip(_SPACES)), len(text))
         try:
-            node = read_node(Source(f"{source.name} line {number}", row))
-        except RuleError as error:
-            problems += error.diagnostics
+            value = read_json(span.source, _not_json)
+        except JsonError as error:
+            problems.append(error.diagnostic)
             continue
-        if isinstance(node, MapNode) and not found and head is None and set(node.items) & {"players", "start"}:
-            head = node
-        elif node is not None:
-            found.append((plain(node), node.span))
+        if not found and head is None and isinstance(value, dict) and value.keys() & {*_HEAD}:
+            head = MapNode({key: _node(item, span) for key, item in value.items()}, dict.fromkeys(value, span), span)
+            if more := " ".join(key for key in value if key not in _HEAD):
+                said = message("`{key}` stands beside the players, and not on a line of its own", key=shortened(more))
+                problems.append(Diagnostic("YK863", said, span, hint=message("write a line of JSON for each hand")))
+        else:
+            found.append((value, span))
     if problems:
-        raise RuleError(problems)
-    if head is None:
-        return ScoreSheet(tuple(found))
-    return ScoreSheet(tuple(found), _players(head, rules), _start(head, rules))
+        raise MatchError(problems)
+    if head is None and not found:
+        raise _no_sheet(Span(source, 0, min(1, len(source.text))))
+    return _headed(tuple(found), head, rules) if head is not None else ScoreSheet(tuple(found))
+
+
+def _not_json(what: str) -> str:
+    return message("the line is not JSON: {what}", what=what)
+
+
+def _node(value: Any, span: Span) -> Node:
+    """Return what JSON says as it would be read of a file; its place is the line."""
+    if isinstance(value, dict):
+        return MapNode({key: _node(item, span) for key, item in value.items()}, dict.fromkeys(value, span), span)
+    if isinstance(value, list):
+        return SeqNode(tuple(_node(item, span) for item in value), span)
+    return Scalar(value, str(value), span)
+
+
+def _no_sheet(span: Span) -> MatchError:
+    text = message("a score sheet is a list of hands, or has them under `hands`")
+    hint = message("write {text}", text="- {win: E, from: S, han: 3, fu: 40}")
+    return MatchError([Diagnostic("YK863", text, span, hint=hint)])
 
 
 def _of_node(source: Source, node: Node | None, rules: Rulebook) -> ScoreSheet:
     if isinstance(node, SeqNode):
         return ScoreSheet(tuple((plain(item), item.span) for item in node.items))
     if not isinstance(node, MapNode) or not isinstance(hands := node.items.get("hands"), SeqNode):
-        span = node.span if node is not None else Span(source, 0, min(1, len(source.text)))
-        text = message("a score sheet is a list of hands, or has them under `hands`")
-        raise MatchError(
-            [Diagnostic("YK863", text, span, hint=message("write {text}", text="- {win: E, from: S, han: 3, fu: 40}"))]
-        )
+        raise _no_sheet(node.span if node is not None else Span(source, 0, min(1, len(source.text))))
     unknown = [key for key in node.items if key not in _FIELDS]
     if unknown:
         near = did_you_mean(unknown[0], _FIELDS)
@@ -114,7 +139,12 @@ def _of_node(source: Source, node: Node | None, rules: Rulebook) -> ScoreSheet:
         text = message("a score sheet has no field `{key}`", key=shortened(unknown[0]))
         raise MatchError([Diagnostic("YK863", text, node.keys[unknown[0]], hint=hint)])
     entries = tuple((plain(item), item.span) for item in hands.items)
-    return ScoreSheet(entries, _players(node, rules), _start(node, rules))
+    return _headed(entries, node, rules)
+
+
+def _headed(entries: tuple[tuple[object, Span | None], ...], head: MapNode, rules: Rulebook) -> ScoreSheet:
+    start = head.items.get("start")
+    return ScoreSheet(entries, _players(head, rules), _start(head, rules), start.span if start is not None else None)
 
 
 def _players(node: MapNode, rules: Rulebook) -> Mapping[str, str]:
@@ -173,7 +203,10 @@ def start_of(data: Any, rules: Rulebook) -> MatchState | None:
     wind = wind_letter(str(data["wind"]))
     if any(type(number) is not int for number in numbers) or wind is None:
         return None
-    extended = data.get("extended") in (True, "yes")
+    extended = data.get("extended", False)
+    if type(extended) is not bool and extended not in ("yes", "no"):
+        return None
+    extended = extended in (True, "yes")
     return MatchState(
         wind, data["hand"], data.get("honba", 0), data.get("deposits", 0), Fixed(points), extended=extended
     )

@@ -6,15 +6,16 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from yakulang.engine.match_ends import end_of
-from yakulang.engine.match_entries import CORRECTION, Players, read_entries
+from yakulang.engine.match_entries import CORRECTION, Players, named_twice, read_entries
 from yakulang.errors import Diagnostic
 from yakulang.fixed import Fixed
 from yakulang.message import message
 from yakulang.table.declaring import may_declare
 from yakulang.table.ending import asked_in
 from yakulang.table.match import after, first, seat_at_start
-from yakulang.table.match_checks import changes_problem, placed, rules_of, state_problems
+from yakulang.table.match_checks import changes_problem, placed, points_problems, rules_of, state_problems
 from yakulang.table.match_step import MatchError, MatchStep
+from yakulang.table.settlement import SettleError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -70,6 +71,7 @@ class Match:
         points: of each player, by the seat at the start.
         deposits: riichi sticks on the table.
         settlement: the result; None where the match goes on, or the rules don't say how it is settled.
+        errors: why it can't be settled.
     """
 
     rules: str
@@ -79,6 +81,7 @@ class Match:
     points: Mapping[str, int]
     deposits: int
     settlement: Settlement | None = None
+    errors: tuple[Diagnostic, ...] = ()
 
     @property
     def over(self) -> bool:
@@ -96,11 +99,16 @@ class Match:
             "points": dict(self.points),
             "deposits": self.deposits,
         }
-        return data | ({"settlement": self.settlement.as_json()} if self.settlement is not None else {})
+        data |= {"settlement": self.settlement.as_json()} if self.settlement is not None else {}
+        return data | ({"errors": [problem.as_json() for problem in self.errors]} if self.errors else {})
 
 
 def fold(
-    ruleset: Ruleset, entries: Sequence[tuple[object, Span | None]], names: Mapping[str, str], start: MatchState | None
+    ruleset: Ruleset,
+    entries: Sequence[tuple[object, Span | None]],
+    names: Mapping[str, str],
+    start: MatchState | None,
+    place: Span | None = None,
 ) -> Match:
     """Return the match that a score sheet tells of.
 
@@ -109,6 +117,7 @@ def fold(
         entries: the lines as plain data, each with its place if it has one.
         names: of players, by the seat at the start; may be empty.
         start: where the match stood before the first line; None for the beginning.
+        place: of what is said of the start.
 
     Raises:
         MatchError: a line can't be read, can't be, or stands after the end. Of lines that depend on others the first is
@@ -117,8 +126,11 @@ def fold(
     rulebook = ruleset.rulebook
     match = rules_of(rulebook)[0]
     state = first(rulebook) if start is None else placed(match, start)
-    if problems := [*state_problems(rulebook, match, state)]:
-        raise MatchError(problems)
+    problems = [*state_problems(rulebook, match, state)]
+    if start is not None and not problems:
+        problems += points_problems(rulebook, state)
+    if problems:
+        raise MatchError([replace(p, span=place) if place is not None else p for p in problems])
     players = Players(rulebook, names)
     read = read_entries(entries, players)
     return _Fold(ruleset, players, state).all([*read])
@@ -137,6 +149,8 @@ class _Fold:
         for number, entry in enumerate(entries):
             if step is not None and step.state is None:
                 raise MatchError([_after_end(entry, step)])
+            if twice := named_twice(entry, self.players, self.state):
+                raise MatchError(twice)
             if entry.kind == CORRECTION:
                 step = self._correct(entry)
             else:
@@ -144,17 +158,25 @@ class _Fold:
             self.state = step.state or self.state
         if step is None:
             return Match(self.ruleset.id, self.players.names, (), self.state, self.state.points, self.state.deposits)
-        settlement = self._settlement(step) if step.over else None
-        return Match(
-            self.ruleset.id, self.players.names, tuple(self.hands), step.state, step.points, step.deposits, settlement
-        )
+        played = Match(self.ruleset.id, self.players.names, tuple(self.hands), step.state, step.points, step.deposits)
+        try:
+            return replace(played, settlement=self._settlement(step)) if step.over else played
+        except SettleError as error:
+            return replace(played, errors=tuple(error.diagnostics))
 
     def _play(self, entry: Entry, *, last: bool) -> MatchStep:
         before, rulebook = self.state, self.ruleset.rulebook
         judged = end_of(self.ruleset, before, entry, self.players)
         self._check_riichi(entry, judged.end)
-        step = self._after(entry, judged.end)
-        end = judged.end
+        end = replace(judged.end, stops=False)
+        step = self._after(entry, end)
+        if entry.stop and not (step.over or step.choice):
+            text = message("`{rules}` gives the dealer no choice to end the match here", rules=self.ruleset.id)
+            hint = message("leave {text} out", text="`stop`")
+            raise MatchError([Diagnostic("YK862", text, entry.span, hint=hint)])
+        if entry.stop:
+            end = judged.end
+            step = self._after(entry, end)
         if last and step.choice:  # nothing was played after it: the dealer ended the match
             end = replace(end, stops=True)
             step = self._after(entry, end)

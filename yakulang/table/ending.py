@@ -117,7 +117,7 @@ def check(ending: Ending, rules: Rulebook) -> tuple[SetupRules, SettlementRules]
     if setup is None or settlement is None:
         section = "setup" if setup is None else "settlement"
         raise SettleError([_without(rules, section)])
-    problems = [*_points(ending, rules, setup)]
+    problems = [*ending_points(ending, rules, setup)]
     problems += [*_seats(ending, rules), *_said(ending, rules, settlement)] if not problems else []
     problems += _places(rules, settlement)
     if problems:
@@ -132,7 +132,8 @@ def _without(rules: Rulebook, section: str) -> Diagnostic:
     return Diagnostic("YK807", text, hint=message("write {text}", text=f"`{section}:`"))
 
 
-def _points(ending: Ending, rules: Rulebook, setup: SetupRules) -> Iterator[Diagnostic]:
+def ending_points(ending: Ending, rules: Rulebook, setup: SetupRules) -> Iterator[Diagnostic]:
+    """Yield why the players can't have these points."""
     given = list(ending.points.values())
     source = Source("<points>", " ".join(map(str, given)))
     if len(given) != rules.players:

@@ -12,6 +12,7 @@ from yakulang.message import message
 from yakulang.notation.tile_text import WIND_NAMES
 from yakulang.rules.draw_model import EXHAUSTIVE
 from yakulang.source import Source, Span
+from yakulang.table.ending import Ending, ending_points
 from yakulang.table.match_step import MatchError
 
 if TYPE_CHECKING:
@@ -115,6 +116,25 @@ def state_problems(rules: Rulebook, match: MatchRules, state: MatchState) -> Ite
             "points of {given}; the seats are {seats}", given=" ".join(state.points), seats=" ".join(rules.seats)
         )
         yield Diagnostic("YK855", text)
+
+
+def points_problems(rules: Rulebook, state: MatchState) -> Iterator[Diagnostic]:
+    """Yield why nobody can have the points with which a match is taken up; where the rules lend, any sum may be."""
+    if rules.setup is None:
+        return
+    lent = rules.match is not None and rules.match.loans is not None
+    for problem in ending_points(Ending(state.points, state.deposits), rules, rules.setup):
+        if not (lent and problem.code == "YK802"):
+            yield problem
+
+
+def stick_problem(rules: Rulebook, points: int) -> Diagnostic | None:
+    """Return why nobody can pay so many points, or None."""
+    if rules.setup is None or not points % rules.setup.smallest_stick:
+        return None
+    stick, place = rules.setup.smallest_stick, rules.setup.sticks_span.place
+    text = message("{points} is no multiple of {stick}, the smallest stick", points=points, stick=stick)
+    return Diagnostic("YK801", text, hint=message("the sticks: {place}", place=place))
 
 
 def _end(rules: Rulebook, match: MatchRules, state: MatchState, end: HandEnd) -> Iterator[Diagnostic]:

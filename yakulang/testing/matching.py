@@ -34,11 +34,10 @@ class MatchTold(Told):
 
     def text(self, lang: str) -> str:
         """Return it as text."""
-        if self.match is not None:
-            return match_text(self.match, self.rules.rulebook, lang)
         if self.declaring is not None:
             return str(self.declaring.as_json())
-        return "\n".join(render(error, lang) for error in self.errors)
+        sheet = [match_text(self.match, self.rules.rulebook, lang)] if self.match is not None else []
+        return "\n".join([*sheet, *(render(error, lang) for error in self.errors)])
 
 
 def matched(asked: Mapping[str, Any], rules: Ruleset) -> MatchTold:
@@ -48,7 +47,8 @@ def matched(asked: Mapping[str, Any], rules: Ruleset) -> MatchTold:
             said = {"points": asked.get("points"), "tiles_left": asked.get("tiles_left")}
             return MatchTold(rules, declaring=rules.may_declare(asked["declare"], **said))
         start = start_of(asked["start"], rules.rulebook) if "start" in asked else None
-        return MatchTold(rules, rules.match(asked.get("hands", ()), players=asked.get("players"), start=start))
+        played = rules.match(asked.get("hands", ()), players=asked.get("players"), start=start)
+        return MatchTold(rules, played, errors=played.errors)
     except MatchError as error:
         return MatchTold(rules, errors=error.diagnostics)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from yakulang.cli.json_words import explain, find_second, find_word
 from yakulang.errors import Diagnostic
 from yakulang.message import message
+from yakulang.notation.json_words import explain, find_second, find_word
 from yakulang.source import Span
 
 if TYPE_CHECKING:
