@@ -22,7 +22,7 @@ EVEN = [25000] * 4
         (lambda: R.draw(5), "draw is the id or a name of a draw, not 5"),
         (lambda: R.draw(kans="E:2"), """kans is whole numbers by seat, e.g. {"E": ...}, not 'E:2'"""),
         (lambda: R.draw(discards={"E": ["1z"]}), "discards of E is tiles as text, not ['1z']"),
-        (lambda: R.draw(hands={"E": 5}), "hands of E is hands as text, not 5"),
+        (lambda: R.draw(hands="E"), """hands is hands as text by seat, e.g. {"E": ...}, not 'E'"""),
         (lambda: R.draw(riichi_discard=["E"]), """riichi_discard is a seat, e.g. "E", not ['E']"""),
         (lambda: R.draw(tenpai=5), """tenpai is seats, e.g. ["E", "S"], not 5"""),
         (lambda: R.draw(ron="SW"), """ron is seats, e.g. ["E", "S"], not 'SW'"""),

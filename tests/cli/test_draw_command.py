@@ -176,3 +176,23 @@ def test_points_that_nobody_said_decide_nothing(tmp_path: Path, capsys: pytest.C
     data = told(capsys, "S", "--round", "S2", "--rules", str(rules))
     assert "next" not in data
     assert data["notes"] == ["who deals next hangs on the points before the hand: give --points"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["E", "E"], "Error: SEAT names a player twice"),
+        (["E,W", "E"], "Error: SEAT names a player twice"),
+        (["--kans", "E:2,E:2"], "Error: --kans names a player twice"),
+    ],
+)
+def test_a_seat_twice(arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["draw", *arguments]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_where_nagashi_was_taken_out(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["draw", "--nagashi", "S", "--rules", "m-league"]) == 1
+    said = capsys.readouterr().err
+    assert "error[YK836]: under `m-league` nobody is paid at a draw" in said
+    assert "hint: `nagashi_mangan` was taken out: " in said

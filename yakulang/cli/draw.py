@@ -68,6 +68,8 @@ def draw(*, players: tuple[str, ...], rules: str, abortive: str | None, as_json:
 
     read = _Reader(lang)
     tenpai = [seat for text in players if "=" not in text for seat in read.seats(text, "SEAT") or ()]
+    if len(set(tenpai)) < len(tenpai):
+        raise wrong_use(message("{option} names a player twice", option="SEAT"), lang)
     hands = read.texts([text for text in players if "=" in text], "SEAT=HAND")
     hand = read.hand(said["round_"])
     asked: dict[str, Any] = {
@@ -178,10 +180,13 @@ class _Reader:
         """Return a number for each seat."""
         if text is None:
             return None
-        found = {}
+        found: dict[str, int] = {}
         for item in [] if text.strip() == "none" else text.split(","):
             name, _, number = item.partition(":")
-            found[self.seat(name, option)] = self.number(number.strip() or "1", option)
+            seat = self.seat(name, option)
+            if seat in found:
+                raise wrong_use(message("{option} names a player twice", option=option), self.lang)
+            found[seat] = self.number(number.strip() or "1", option)
         return found
 
     def number(self, text: str, option: str) -> int:

@@ -16,7 +16,7 @@ from yakulang.table.noten import noten_payments
 from yakulang.table.seen import seen
 from yakulang.table.settlement import called
 from yakulang.table.tenpai import readiness, unsure
-from yakulang.table.which_draw import alone, which
+from yakulang.table.which_draw import alone, no_payment, which
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -153,7 +153,7 @@ class _Table:
         kinds = {rule.id: rule for rule in section.paid()}
         found = {}
         for seat in self.rules.seats:
-            rule = self._paid_to(seat, kinds)
+            rule = self._paid_to(seat, section, kinds)
             if rule is not None:
                 found[seat] = rule
         if found and (first := next(iter(found.values()))).nearest_only.value and len(found) > 1:
@@ -166,7 +166,7 @@ class _Table:
             return {next(iter(found)): first}
         return found
 
-    def _paid_to(self, seat: str, kinds: Mapping[str, DrawRule]) -> DrawRule | None:
+    def _paid_to(self, seat: str, section: DrawRules, kinds: Mapping[str, DrawRule]) -> DrawRule | None:
         """Return the entry by which a seat is paid: what is said, else the first of which the condition holds."""
         now = seen(self.rules, self.drawn, seat)
         drawn = self.drawn
@@ -174,10 +174,7 @@ class _Table:
             name = drawn.nagashi[seat]
             rule = next(iter(kinds.values()), None) if name is None else kinds.get(name)
             if rule is None:
-                text = message("under `{rules}` nobody is paid at a draw", rules=self.rules.id)
-                if name is not None and kinds:
-                    text = message("`{rules}` has no draw `{draw}`", rules=self.rules.id, draw=name)
-                raise DrawError([Diagnostic("YK836", text)])
+                raise DrawError([no_payment(self.rules, section, name)])
             if verdict(rule.when, now.view, now.unknown) is False:
                 text = message(
                     "{seat}: by what is given that is no {draw}: {condition}",

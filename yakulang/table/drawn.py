@@ -92,7 +92,8 @@ def drawn_of(rules: Rulebook, draw: str | None, **said: Any) -> Drawn:
     riichi = None if said["riichi"] is None else tuple(s for s in rules.seats if s in said["riichi"] and s != last)
     laid = len(riichi or ())
     deposits = laid if said["deposits"] is None else said["deposits"]
-    problems += _tiles(rules, hands)
+    problems += [*_tiles(rules, hands)] or [*_all_tiles(rules, hands, discards)]
+    problems += _declared(hands, said["kans"] or {}, {*(riichi or ()), last})
     problems += _ron(rules, said["ron"] or (), last)
     if deposits < laid:
         text = message(
@@ -135,7 +136,7 @@ def _kinds(draw: Any, said: Mapping[str, Any]) -> None:
         check_by_seat("nagashi", said["nagashi"], "ids of draws", (str, type(None)))
     else:
         check_seats("nagashi", said["nagashi"])
-    check_by_seat("hands", said["hands"], "hands as text", (str, HeldHand))
+    check_by_seat("hands", said["hands"], "hands as text")
     check_by_seat("discards", said["discards"], "tiles as text", (str,))
     check_by_seat("kans", said["kans"], "whole numbers")
     check_points(said["points"])
@@ -274,6 +275,44 @@ def _tiles(rules: Rulebook, hands: Mapping[str, HeldHand]) -> Iterator[Diagnosti
             yield Diagnostic("YK840", text, hand.span)
         if hand.size not in (BEFORE_DRAW, BEFORE_DRAW + 1):
             yield wrong_size(seat, hand, BEFORE_DRAW)
+
+
+def _all_tiles(
+    rules: Rulebook, hands: Mapping[str, HeldHand], discards: Mapping[str, tuple[Tile, ...]]
+) -> Iterator[Diagnostic]:
+    """Yield tiles that can't be in these hands and discards together; a discard that was called is in both."""
+    there = Counter(kind_of(tile) for hand in hands.values() for tile in hand.tiles)
+    there += Counter(kind_of(tile) for tiles in discards.values() for tile in tiles)
+    called: Counter[int] = Counter()
+    for hand in hands.values():
+        for meld in hand.melds:
+            called += Counter({kind_of(tile) for tile in meld.tiles} if meld.is_called else ())
+    for kind, number in sorted(there.items()):
+        if kind in rules.tiles.removed:
+            text = message("`{rules}` is played without {tile}", rules=rules.id, tile=kind_name(kind))
+            yield Diagnostic("YK840", text)
+        elif number - called[kind] > rules.tiles.copies:
+            text = message(
+                "{n} copies of {tile} in hands and discards; there are {most}",
+                n=number - called[kind],
+                tile=kind_name(kind),
+                most=rules.tiles.copies,
+            )
+            yield Diagnostic("YK840", text)
+
+
+def _declared(
+    hands: Mapping[str, HeldHand], kans: Mapping[str, int], riichi: Collection[str | None]
+) -> Iterator[Diagnostic]:
+    """Yield what players can't have declared."""
+    for seat, number in kans.items():
+        if number > MOST_KANS:
+            text = message("{seat} has {n} kans; one player has {most} at most", seat=seat, n=number, most=MOST_KANS)
+            yield Diagnostic("YK833", text)
+    for seat, hand in hands.items():
+        if seat in riichi and not hand.is_closed:
+            text = message("{seat} is in riichi, and the hand is open", seat=WIND_NAMES[seat])
+            yield Diagnostic("YK833", text, hand.span)
 
 
 def wrong_size(seat: str, hand: HeldHand, wanted: int) -> Diagnostic:

@@ -98,6 +98,22 @@ def _folded(word: str) -> str:
     return word.casefold().replace(" ", "_").replace("-", "_")
 
 
+def no_payment(rules: Rulebook, section: DrawRules, name: str | None) -> Diagnostic:
+    """Return what is said of a player who is said to be paid by a draw that the rules have not."""
+    if name is not None and any(section.paid()):
+        text = message("`{rules}` has no draw `{draw}`", rules=rules.id, draw=name)
+        return Diagnostic("YK836", text, hint=_instead(rules, section, name))
+    text = message("under `{rules}` nobody is paid at a draw", rules=rules.id)
+    for file in rules.merged.chain:
+        node = file.root.items.get("draws")
+        for key, entry in node.items.items() if isinstance(node, MapNode) else ():
+            gone = rules.merged.removed.get(f"draws.{key}")
+            if gone is not None and isinstance(entry, MapNode) and "pays" in entry.items:
+                said = message("`{draw}` was taken out: {place}", draw=key, place=gone.place)
+                return Diagnostic("YK836", text, hint=said)
+    return Diagnostic("YK836", text)
+
+
 def _instead(rules: Rulebook, section: DrawRules, word: str) -> str:
     """Return what to say of a draw that the rules have not: where it was taken out, or another."""
     wanted = _folded(word)
