@@ -209,9 +209,10 @@ class _Fold:
         problems: list[Diagnostic] = []
         for wind in end.riichi:
             points = self.state.points[seat_at_start(self.ruleset.rulebook, self.state, wind)]
+            who = self.players.called(wind, self.state)
             said = may_declare(self.ruleset.rulebook, "riichi", points=points)
             for need in said.missing:
-                text = message("{seat} has {points} points and may not declare riichi", seat=wind, points=points)
+                text = message("{who} has {points} points and may not declare riichi", who=who, points=points)
                 hint = message("{place} says so: {condition}", place=need.rule, condition=need.condition)
                 problems.append(Diagnostic("YK857", text, entry.span, hint=hint))
         if problems:
