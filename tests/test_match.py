@@ -377,6 +377,22 @@ def test_a_wrong_number_of_players_is_told(text: str, said: str) -> None:
     assert [str(problem.message) for problem in error.value.diagnostics] == [said]
 
 
+def test_a_loan_is_told_when_it_changes() -> None:
+    lending = ruleset_from_text("yakulang: 1\nid: x\nextends: tenhou\ninclude: [local/reserve-sticks]\n")
+    small = {"win": "S", "from": "W", "han": 1, "fu": 30}
+    played = lending.match([
+        {"win": "E", "from": "S", "han": 11, "fu": 30},  # 36000: S has -11000
+        small | {"win": "W", "from": "N"},
+        {"correction": {"E": 500, "W": -500}},
+        {"win": "E", "from": "S", "han": 1, "fu": 30},
+        {"correction": {"E": 5000, "N": -5000}},
+    ])  # fmt: skip
+    text = match_text(played, lending.rulebook)
+    assert [dict(hand.step.loans) != {} for hand in played.hands] == [True] * 5
+    assert text.count("takes 2 of the sticks in reserve") == 1
+    assert text.count("takes 1 of the sticks in reserve") == 1
+
+
 def test_states_and_steps_cannot_be_changed() -> None:
     step = rules("tenhou").play(None, HandEnd(winners=("E",), changes={"E": 3000, "S": -1000, "W": -1000, "N": -1000}))
     assert step.state is not None
