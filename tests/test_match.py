@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from yakulang import HandEnd, MatchError, MatchState, Ruleset, load_ruleset, ruleset_from_text
 from yakulang.engine.match_file import are_lines, read_sheet
+from yakulang.engine.match_fold import fold
 from yakulang.report.match_text import match_text
 from yakulang.rules.listing import listed
 from yakulang.rules.nodes import MapNode, find, leaves
@@ -174,6 +175,12 @@ def sheet(text: str, name: str = "tenhou") -> Any:
     return ruleset.match([entry for entry, _ in read.entries], players=read.players, start=read.start)  # type: ignore[arg-type,misc]
 
 
+def folded(text: str) -> Any:
+    """What is told of a sheet has its places."""
+    read = read_sheet(Source("evening.yaml", text), rules("tenhou").rulebook, lines=are_lines(text))
+    return fold(rules("tenhou"), read.entries, read.players, read.start, read.start_place)
+
+
 def test_a_score_sheet() -> None:
     played = sheet(SHEET)
     assert [hand.before.name for hand in played.hands] == ["E1", "E1", "E1", "E2"]
@@ -323,6 +330,67 @@ def test_a_player_is_named_once(entry: Any, said: str) -> None:
     with pytest.raises(MatchError) as error:
         rules("tenhou").match([entry], players={"E": "Aki", "S": "Ben"})
     assert [(problem.code, str(problem.message)) for problem in error.value.diagnostics] == [("YK862", said)]
+
+
+NAMES = "players: [Aki, Ben, Chie, Dan]\nhands:\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("- {win: S, from: S, han: 1, fu: 30}", ["YK862 Ben discarded, and does not win on it evening.yaml:3:3"]),
+        (
+            "- {win: S, from: E, hand: 123m456p78s11m555z +8s}",
+            ["YK856 by `tenhou` Ben does not win: the hand is not complete evening.yaml:3:3"],
+        ),
+        (
+            "- {win: {S: 123m456p78s11m555z +9s, W: 123m456p78s11m555z +8s}, from: E}",
+            ["YK856 by `tenhou` Chie does not win: the hand is not complete evening.yaml:3:3"],
+        ),
+        ("- {win: S, from: E, changes: {S: 1000, W: -1000}}", ["YK862 Chie pays, and Aki discarded evening.yaml:3:3"]),
+    ],
+)
+def test_players_are_called_by_name_and_places_are_those_of_the_sheet(text: str, said: list[str]) -> None:
+    with pytest.raises(MatchError) as error:
+        folded(NAMES + text)
+    assert [f"{problem.code} {problem.message} {problem.span}" for problem in error.value.diagnostics] == said
+
+
+def test_the_place_in_the_text_of_a_hand_is_that_of_the_sheet() -> None:
+    with pytest.raises(MatchError) as error:
+        folded(NAMES + "- {win: S, from: E, hand: 123m456x78s +9s}")
+    assert [str(problem.span) for problem in error.value.diagnostics] == ["evening.yaml:3:34"]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("players: [Aki, Ben]\nhands: []\n", "2 players are named; under `tenhou` there are 4"),
+        ("players: {E: A1, S: B1, W: C1, N: D1, X: F}\nhands: []\n", "5 players are named; under `tenhou` there are 4"),
+        ("start: {wind: E, hand: 2, points: [50000, 50000]}\nhands: []\n",
+         "2 players' points; under `tenhou` there are 4"),
+    ],
+)  # fmt: skip
+def test_a_wrong_number_of_players_is_told(text: str, said: str) -> None:
+    with pytest.raises(MatchError) as error:
+        sheet(text)
+    assert [str(problem.message) for problem in error.value.diagnostics] == [said]
+
+
+def test_a_loan_is_told_when_it_changes() -> None:
+    lending = ruleset_from_text("yakulang: 1\nid: x\nextends: tenhou\ninclude: [local/reserve-sticks]\n")
+    small = {"win": "S", "from": "W", "han": 1, "fu": 30}
+    played = lending.match([
+        {"win": "E", "from": "S", "han": 11, "fu": 30},  # 36000: S has -11000
+        small | {"win": "W", "from": "N"},
+        {"correction": {"E": 500, "W": -500}},
+        {"win": "E", "from": "S", "han": 1, "fu": 30},
+        {"correction": {"E": 5000, "N": -5000}},
+    ])  # fmt: skip
+    text = match_text(played, lending.rulebook)
+    assert [dict(hand.step.loans) != {} for hand in played.hands] == [True] * 5
+    assert text.count("takes 2 of the sticks in reserve") == 1
+    assert text.count("takes 1 of the sticks in reserve") == 1
 
 
 def test_states_and_steps_cannot_be_changed() -> None:

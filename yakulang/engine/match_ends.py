@@ -13,7 +13,6 @@ from yakulang.engine.situation import facts_of
 from yakulang.errors import Diagnostic, HandError
 from yakulang.hand import Hand
 from yakulang.message import Spoken, message
-from yakulang.notation.tile_text import WIND_NAMES
 from yakulang.rules.draw_model import EXHAUSTIVE
 from yakulang.table.draws import DrawError
 from yakulang.table.hand_end import HandEnd
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
     from yakulang.engine.ruling import Ruling
     from yakulang.engine.table_ruling import TableRuling
     from yakulang.hand import Wind
+    from yakulang.source import Span
     from yakulang.table.draws import DrawRuling
     from yakulang.table.hand_end import MatchState
 
@@ -53,7 +53,7 @@ def end_of(ruleset: Ruleset, state: MatchState, entry: Entry, players: Players) 
         end = HandEnd(chombo=reader.winds(entry.chombo), changes=reader.changes(), replayed=entry.replayed)
         for seat in end.chombo:
             if end.changes.get(seat, 0) > 0:
-                text = message("{seat} made a chombo, and gains by it", seat=WIND_NAMES[seat])
+                text = message("{who} made a chombo, and gains by it", who=reader.called(seat))
                 raise reader.refuse(text, code="YK862")
         return Judged(end)
     if entry.kind == DRAW:
@@ -84,6 +84,17 @@ class _Ends:
         said = hint if hint is None or isinstance(hint, Spoken) else message("write {text}", text=hint)
         return MatchError([Diagnostic(code, text, self.entry.span, hint=said), *more])
 
+    def called(self, seat: str) -> str:
+        return self.players.called(seat, self.state)
+
+    def _within(self, span: Span | None) -> Span:
+        """Return where a place in the text of a hand is in the entry, if that text stands there once as it is."""
+        entry = self.entry.span
+        if span is None or not span.source.text or entry.text.count(span.source.text) != 1:
+            return entry
+        at = entry.text.index(span.source.text)
+        return entry.within(at + span.start, at + span.end)
+
     # --- draws ----------------------------------------------------------------------------------
 
     def draw(self) -> Judged:
@@ -112,7 +123,7 @@ class _Ends:
                 round=cast("Wind", self.state.wind),
             )
         except (DrawError, HandError) as error:
-            raise MatchError([replace(p, span=p.span or entry.span) for p in error.diagnostics]) from None
+            raise MatchError([replace(p, span=self._within(p.span)) for p in error.diagnostics]) from None
         return Judged(replace(ruling.end, stops=entry.stop), ruling)
 
     # --- wins -----------------------------------------------------------------------------------
@@ -149,9 +160,9 @@ class _Ends:
         for seat, change in changes.items():
             if change < 0 and seat not in paying:
                 text = message(
-                    "{seat} pays, and {discarder} discarded", seat=WIND_NAMES[seat], discarder=WIND_NAMES[source]
+                    "{who} pays, and {discarder} discarded", who=self.called(seat), discarder=self.called(source)
                 )
-                hint = message("who is liable is named: {text}", text=f"`liable: {seat}`")
+                hint = message("who is liable is named: {text}", text=f"`liable: {self.called(seat)}`")
                 raise self.refuse(text, code="YK862", hint=hint)
 
     def _draw_of_winners(self) -> MatchError:
@@ -166,7 +177,7 @@ class _Ends:
                     message("`{rules}` has no seat {seat}", rules=self.ruleset.id, seat=seat), code="YK851"
                 )
         if source in found:
-            text = message("{seat} can't win on a discard of their own", seat=WIND_NAMES[str(source)])
+            text = message("{who} discarded, and does not win on it", who=self.called(str(source)))
             raise self.refuse(text, code="YK862")
         if not found:
             raise self.refuse(message("who won is not said"), code="YK862")
@@ -200,7 +211,7 @@ class _Ends:
             if self._declared(hand):
                 named.append(seat)
             elif seat in named:
-                text = message("{seat} is said to be in riichi, and the hand does not say so", seat=WIND_NAMES[seat])
+                text = message("{who} is said to be in riichi, and the hand does not say so", who=self.called(seat))
                 opened = not hand.is_closed
                 said = message("leave {text} out", text="`riichi`") if opened else "with=riichi"
                 raise self.refuse(text, hint=said)
@@ -259,7 +270,10 @@ class _Ends:
                 raise self.refuse(cast("str", error.args[0])) from None
         if table.status == "abortive_draw":
             raise self._draw_of_winners()
-        if not table.ok:
+        if not table.ok or any(one.reason == "no_win" for one in table.unpaid):
+            for seat, worth in worths.items():
+                if worth.hand is not None:
+                    self._ruling(seat, worth, source, sticks)
             raise self._no_win(winners[0], table.errors)
         if table.deltas is None:
             raise self.refuse(message("who pays is not said"), hint=table.notes[0] if table.notes else None)
@@ -283,7 +297,7 @@ class _Ends:
         try:
             hand = Hand.parse(said) if isinstance(said, str) else Hand.from_record(cast("Mapping[str, Any]", said))
         except HandError as error:
-            raise MatchError([*error.diagnostics]) from None
+            raise MatchError([replace(p, span=self._within(p.span)) for p in error.diagnostics]) from None
         state = self.state
         known: dict[str, Any] = {"round": state.wind, "honba": state.honba, "deposits": sticks}
         for name, words in _KNOWN.items():
@@ -317,6 +331,13 @@ class _Ends:
             round=cast("Wind", state.wind), honba=state.honba, deposits=sticks,
         )  # fmt: skip
 
-    def _no_win(self, seat: str, errors: Sequence[Diagnostic]) -> MatchError:
-        text = message("by `{rules}` {seat} does not win", rules=self.ruleset.id, seat=WIND_NAMES[seat])
-        return self.refuse(text, *errors)
+    def _no_win(self, seat: Wind, errors: Sequence[Diagnostic]) -> MatchError:
+        """Return why a winner does not win: each of the reasons, at the place of the entry."""
+        who, rules = self.called(seat), self.ruleset.id
+        if not errors:
+            return self.refuse(message("by `{rules}` {who} does not win", rules=rules, who=who))
+        problems = []
+        for error in errors:
+            text = message("by `{rules}` {who} does not win: {why}", rules=rules, who=who, why=error.message)
+            problems.append(replace(error, code="YK856", message=text, span=self.entry.span, name=None, labels=()))
+        return MatchError(problems)

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 from yakulang.errors import Diagnostic, did_you_mean
 from yakulang.message import Spoken, message
-from yakulang.notation.tile_text import wind_letter
+from yakulang.notation.tile_text import WIND_NAMES, wind_letter
 from yakulang.rules.draw_model import EXHAUSTIVE
 from yakulang.source import Source, Span, shortened
-from yakulang.table.match import wind_in
+from yakulang.table.match import seat_at_start, wind_in
 from yakulang.table.match_checks import stick_problem
 
 if TYPE_CHECKING:
@@ -107,6 +107,11 @@ class Players:
         """Return the seat wind in a hand of a player who is `known`."""
         seat = self._seat(text)
         return wind_in(self.rules, state, seat) if seat is not None else str(wind_letter(text))
+
+    def called(self, wind: str, state: MatchState) -> str:
+        """Return what messages call who has a wind in a hand: the name, where there is one."""
+        name = self.names.get(seat_at_start(self.rules, state, wind)) if wind in self.rules.seats else None
+        return shortened(name) if name is not None else WIND_NAMES.get(wind, wind)
 
     def _seat(self, text: str) -> str | None:
         folded = text.strip().casefold()

@@ -156,6 +156,13 @@ def _players(node: MapNode, rules: Rulebook) -> Mapping[str, str]:
     refused = MatchError(
         [Diagnostic("YK863", text, said.span, hint=message("write {text}", text="players: {E: Aki, S: Ben}"))]
     )
+    number = len(said.items) if isinstance(said, SeqNode | MapNode) else 0
+    if number > rules.players or (isinstance(said, SeqNode) and number < rules.players):
+        counted = message(
+            "{n} players are named; under `{rules}` there are {players}",
+            n=number, rules=rules.id, players=rules.players,
+        )  # fmt: skip
+        raise MatchError([Diagnostic("YK863", counted, said.span, hint=text)])
     if isinstance(said, SeqNode):
         names = [item.text for item in said.items if isinstance(item, Scalar)]
         if len(names) != rules.players or len(said.items) != len(names):
@@ -178,6 +185,13 @@ def _start(node: MapNode, rules: Rulebook) -> MatchState | None:
     said = node.items.get("start")
     if said is None:
         return None
+    points = said.items.get("points") if isinstance(said, MapNode) else None
+    if isinstance(points, SeqNode) and (number := len(points.items)) != rules.players:
+        text = message(
+            "{n} players' points; under `{rules}` there are {players}",
+            n=number, rules=rules.id, players=rules.players,
+        )  # fmt: skip
+        raise MatchError([Diagnostic("YK863", text, points.span)])
     state = start_of(plain(said), rules)
     if state is None:
         text = message("`start` says where the match stood: {fields}", fields=" ".join(_START))

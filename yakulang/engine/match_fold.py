@@ -12,7 +12,7 @@ from yakulang.fixed import Fixed
 from yakulang.message import message
 from yakulang.table.declaring import may_declare
 from yakulang.table.ending import asked_in
-from yakulang.table.match import after, first, seat_at_start
+from yakulang.table.match import after, first, loans_of, seat_at_start
 from yakulang.table.match_checks import changes_problem, placed, points_problems, rules_of, state_problems
 from yakulang.table.match_step import MatchError, MatchStep
 from yakulang.table.settlement import SettleError
@@ -202,7 +202,8 @@ class _Fold:
             raise MatchError([replace(problem, span=entry.span)])
         points = Fixed({seat: self.state.points[seat] + change for seat, change in changes.items()})
         state = replace(self.state, points=points)
-        step = MatchStep(state, points, state.deposits, stays=True, reasons=())
+        loans = loans_of(rules_of(self.ruleset.rulebook)[0], points)
+        step = MatchStep(state, points, state.deposits, stays=True, reasons=(), loans=loans)
         self.hands.append(PlayedHand(entry.kind, self.state, None, Fixed(changes), step))
         return step
 
@@ -210,9 +211,10 @@ class _Fold:
         problems: list[Diagnostic] = []
         for wind in end.riichi:
             points = self.state.points[seat_at_start(self.ruleset.rulebook, self.state, wind)]
+            who = self.players.called(wind, self.state)
             said = may_declare(self.ruleset.rulebook, "riichi", points=points)
             for need in said.missing:
-                text = message("{seat} has {points} points and may not declare riichi", seat=wind, points=points)
+                text = message("{who} has {points} points and may not declare riichi", who=who, points=points)
                 hint = message("{place} says so: {condition}", place=need.rule, condition=need.condition)
                 problems.append(Diagnostic("YK857", text, entry.span, hint=hint))
         if problems:

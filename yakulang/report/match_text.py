@@ -12,7 +12,7 @@ from yakulang.report.settle_text import settlement_report
 from yakulang.report.words import fact_name, name_in, separator, word
 from yakulang.source import display_width
 from yakulang.table.draws import DrawRuling
-from yakulang.table.match import seat_at_start
+from yakulang.table.match import loan_of, seat_at_start
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -166,8 +166,10 @@ class _Sheet:
     def _reasons(self, hand: PlayedHand) -> Iterator[str]:
         for reason in hand.step.reasons:
             yield self.reason(reason)
+        match = self.rulebook.match
         for seat, loan in hand.step.loans.items():
-            yield from self._loan(seat, loan)
+            if match is None or loan != loan_of(match, hand.before.points[seat]):  # told when it changes
+                yield from self._loan(seat, loan)
 
     def reason(self, reason: Reason) -> str:
         """Return a reason with what holds of its rule, and the rule's place."""

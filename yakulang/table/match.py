@@ -19,7 +19,7 @@ from yakulang.table.match_step import Loan, MatchStep, Reason
 from yakulang.tiles import WINDS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from yakulang.lang.evaluator import Verdict
     from yakulang.lang.typed import Condition
@@ -296,9 +296,7 @@ class _Hand:
         return MatchStep(None, Fixed(self.points), self.deposits, stays, tuple(self.reasons))
 
     def _go_on(self, state: MatchState, *, stays: bool) -> MatchStep:
-        loans = {
-            seat: loan for seat, points in self.points.items() if (loan := loan_of(self.match, points)) is not None
-        }
+        loans = loans_of(self.match, self.points)
         return MatchStep(state, Fixed(self.points), self.deposits, stays, tuple(self.reasons), loans)
 
 
@@ -313,6 +311,11 @@ def is_abortive(rules: Rulebook, draw: str | None) -> bool:
     """Return whether a draw comes before the last tile."""
     rule = rules.draws.kinds.get(draw) if rules.draws is not None and draw is not None else None
     return rule is not None and rule.abortive
+
+
+def loans_of(match: MatchRules, points: Mapping[str, int]) -> dict[str, Loan]:
+    """Return what each player below 0 borrows to go on."""
+    return {seat: loan for seat, number in points.items() if (loan := loan_of(match, number)) is not None}
 
 
 def loan_of(match: MatchRules, points: int) -> Loan | None:

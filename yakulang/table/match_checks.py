@@ -156,7 +156,9 @@ def _end(rules: Rulebook, match: MatchRules, state: MatchState, end: HandEnd) ->
         yield Diagnostic("YK857", text)
     if end.chombo and match.chombo is None and end.replayed is None:
         text = message("`{rules}` does not say what follows a chombo", rules=rules.id)
-        hint = message("say whether the hand is played again, or write {text}", text="`match: {chombo: replayed}`")
+        hint = message(
+            "write `replayed: yes` or `replayed: no`, or in the rules {text}", text="`match: {chombo: replayed}`"
+        )
         yield Diagnostic("YK859", text, hint=hint)
 
 
