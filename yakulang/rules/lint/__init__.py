@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from yakulang.rules.lint import constant, names, values, yaku
+from yakulang.rules.lint import constant, draws, names, values, yaku
 from yakulang.rules.lint.allowed import allowed
 from yakulang.rules.lint.codes import LINTS
 from yakulang.rules.lint.subject import Evidence, Finding, Subject
@@ -39,6 +39,8 @@ _LINTS: tuple[Callable[[Subject], Iterator[Finding]], ...] = (
     values.sinking_limit,
     values.overlapping_fu,
     values.no_yakuman,
+    draws.unpayable,
+    draws.no_draw,
     names.same_name,
     names.unused,
     names.sources,

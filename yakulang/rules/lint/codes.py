@@ -25,6 +25,9 @@ LINTS: dict[str, str] = {
     "YK425": "two fixed fu can apply to one hand, and only their order decides",
     "YK426": "a fixed fu is never used, because whenever it applies an earlier one does",
     "YK427": "a liability covers a yaku that is no yakuman, so that nobody is liable for it",
+    # draws
+    "YK428": "what is paid at a draw can't be shared, or is not said, for some number of players who are ready",
+    "YK429": "several winners make a draw that the table has not",
     # the file
     "YK430": "a trait, term, fact or word that the file defines is not used",
     "YK431": "a source is not cited, though others are",
