@@ -117,3 +117,12 @@ def test_recorded_hands(file: str, name: str, one_in: int, counted: tuple[int, i
     compare(tally, name, recorded(file, one_in), full(name))
     rows, left_out = counted
     tally.finish(rows=rows, fields=2 * rows, left_out=left_out)
+
+
+def test_what_is_handed_out_can_not_be_written_to() -> None:
+    """As of a ruleset made from its files: what a ruling shows belongs to the ruleset."""
+    ruling = kept("tenhou").score(Hand.parse("22m333p444s777s55z *2m seat=E"))
+    assert ruling.limit is not None
+    for mapping in (ruling.yaku[0].names, ruling.limit.names):
+        with pytest.raises(TypeError, match="write to a copy"):
+            mapping["en"] = "x"  # type: ignore[index]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from yakulang.fixed import Fixed
 from yakulang.tiles import RED, WINDS
 
 if TYPE_CHECKING:
@@ -141,11 +142,11 @@ def decoded(data: Any) -> Any:
         return data
     name = data.get(CLASS)
     if name is None:
-        return {key: decoded(item) for key, item in data.items()}
+        return Fixed({key: decoded(item) for key, item in data.items()})
     if name == SET:
         return frozenset(data["items"])
     if name == MAPPING:
-        return {key: decoded(item) for key, item in data["items"]}
+        return Fixed({key: decoded(item) for key, item in data["items"]})
     if name == FRACTION:
         from fractions import Fraction  # noqa: PLC0415  it takes long, and few payments need one
 
