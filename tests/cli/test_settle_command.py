@@ -20,6 +20,7 @@ EXTRAS = """settlement:
     chips: {each: chips, points: 2, to: nobody}
     chombo: {each: chombo, points: -20, to: nobody}
 """
+WINDS = "a wind says who sits there, and is no name: give each of E S W N once, without --seats and --first-dealer"
 POINTS = ["54300", "29000", "19700", "-3000"]
 
 
@@ -79,6 +80,11 @@ def test_who_sat_where(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.usefixtures("folder")
+def test_a_wind_is_a_seat_and_no_name(capsys: pytest.CaptureFixture[str]) -> None:
+    assert results(capsys, "N=20000", "東=30000", "W=20000", "south=30000") == {"E": 40, "S": 10, "W": -20, "N": -30}
+
+
+@pytest.mark.usefixtures("folder")
 def test_what_is_said_beside_points(capsys: pytest.CaptureFixture[str]) -> None:
     said = ["--busted-by", "N:S", "--unlit", "W", "--chips", "E:3,N:-3", "--chombo", "S"]
     got = results(capsys, *POINTS, "--rules", "extras.yaml", *said)
@@ -103,6 +109,8 @@ def test_points_that_can_not_be(capsys: pytest.CaptureFixture[str]) -> None:
     assert json.loads(captured.out)["errors"][0]["code"] == "YK802"
     assert "^^^" in captured.err
     assert results(capsys, "54300", "29000", "19700", "-4000", "--deposits", "1")["E"] == 65.3
+    assert main(["settle", *POINTS, "--deposits", "1"]) == 1
+    assert "there are 1000 too many" in capsys.readouterr().err
     assert main(["settle", "1", "2", "--lang", "zh"]) == 1
     assert "YK800" in capsys.readouterr().err
 
@@ -124,6 +132,8 @@ def test_points_that_can_not_be(capsys: pytest.CaptureFixture[str]) -> None:
         ([*POINTS, "--chombo", "S:-1"], "Error: --chombo: '-1' is no whole number"),
         ([*POINTS, "--deposits", "-1"], "Error: --deposits is a whole number from 0 to 999, and not '-1'"),
         (["A=1", "A=2"], "Error: two players have one name"),
+        (["N=1", "E=2", "S=3", "Dan=4"], f"Error: {WINDS}"),
+        (["N=1", "E=2", "S=3", "W=4", "--first-dealer", "2"], f"Error: {WINDS}"),
     ],
 )
 def test_wrong_use(arguments: list[str], told: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -66,8 +66,8 @@ def settle(
 ) -> int:
     """Say what a game is worth to each player, and where each part comes from.
 
-    POINTS are those at the end in the order of the seats, the first dealer's first, or NAME=POINTS. Options name
-    players by the wind at the start of the game or by that name.
+    POINTS are those at the end in the order of the seats, the first dealer's first, or NAME=POINTS; or by the wind at
+    the start, N=POINTS, in any order. Options name players by that wind or by their name.
     """
     from yakulang.table.settlement import SettleError  # noqa: PLC0415  only results need it
 
@@ -77,6 +77,8 @@ def settle(
     ruleset = ruleset_of(rules)
     order = _order(ruleset.rulebook, given, seats, first_dealer, lang)
     names = {seat: name for seat, (name, _) in zip(order, given, strict=False) if name}
+    if any(map(_wind, names.values())):
+        order, names = _by_wind(ruleset.rulebook.seats, given, lang, placed=bool(seats or first_dealer)), {}
     read = _Reader(names, lang)
     try:
         settlement = ruleset.settle(
@@ -139,6 +141,18 @@ def _order(
             raise wrong_use(text, lang)
         return [str(wind) for wind in winds]
     return order
+
+
+def _by_wind(order: str, given: Sequence[tuple[str, int]], lang: str, *, placed: bool) -> list[str]:
+    """Return the seats of players who are given by wind; a wind is the name of nobody."""
+    winds = [str(_wind(name)) for name, _ in given]
+    if placed or sorted(winds) != sorted(order):
+        text = message(
+            "a wind says who sits there, and is no name: give each of {seats} once, without --seats and --first-dealer",
+            seats=" ".join(order),
+        )
+        raise wrong_use(text, lang)
+    return winds
 
 
 def _wind(text: str) -> str | None:

@@ -187,9 +187,10 @@ def _sum_text(ending: Ending, rules: Rulebook, setup: SetupRules, total: int) ->
 def _sum_hint(missing: int, stick: int, ending: Ending) -> str:
     if missing > 0 and missing % stick == 0 and missing // stick != ending.deposits and missing // stick <= MOST_STICKS:
         return message("that is {n} times a riichi stick: are any left over?", n=missing // stick)
-    if missing > 0:
-        return message("{points} are missing", points=missing)
-    return message("there are {points} too many", points=-missing)
+    gap = missing - ending.deposits * stick
+    if gap > 0:
+        return message("{points} are missing", points=gap)
+    return message("there are {points} too many", points=-gap)
 
 
 MOST_STICKS = 20  # that a hint supposes to be left over
