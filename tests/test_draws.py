@@ -267,7 +267,7 @@ def test_which_words_of_a_draw_are_refused() -> None:
         rules("riichi").draw(points=[25000.0] * 4)  # type: ignore[list-item]
     with pytest.raises(ValueError, match="from 0 on"):
         rules("riichi").draw(honba=-1)
-    with pytest.raises(TypeError, match="hands of E"):
+    with pytest.raises(DrawError, match="YK500"):
         rules("riichi").draw(hands={"E": 7})  # type: ignore[dict-item]
 
 
