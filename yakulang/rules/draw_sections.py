@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 from yakulang.errors import RuleError
 from yakulang.fixed import Fixed
 from yakulang.rules.draw_model import EXHAUSTIVE, DrawRule, DrawRules, NotenRules, Switched
+from yakulang.rules.gathered import Gathered
 from yakulang.rules.sections import unknown_names
 from yakulang.rules.table_model import Chosen
 
 if TYPE_CHECKING:
-    from yakulang.errors import Diagnostic
-    from yakulang.lang.typed import Condition
     from yakulang.rules.sections import Sections
     from yakulang.rules.tree import Part
 
@@ -29,28 +28,17 @@ def draws(read: Sections) -> DrawRules | None:
     part = read.root.part("draws")
     if part is None:
         return None
-    problems: list[Diagnostic] = []
-    kinds: dict[str, DrawRule] = {}
-    counts: Condition | None = None
-    try:
-        counts = read.optional(part, "tenpai.counts", "tenpai")
-    except RuleError as error:
-        problems += error.diagnostics
-    for key, entry in read.root.children("draws"):
-        if key in _FIXED:
-            continue
-        try:
-            kinds[key] = _kind(read, key, entry)
-        except RuleError as error:
-            problems += error.diagnostics
-    if problems:
-        raise RuleError(problems)
+    gathered = Gathered()
+    counts = gathered.read(lambda: read.optional(part, "tenpai.counts", "tenpai"))
+    kinds = gathered.entries(read.root, "draws", lambda key, entry: None if key in _FIXED else _kind(read, key, entry))
+    if gathered.problems:
+        raise RuleError(gathered.problems)
     noten = part.part(EXHAUSTIVE)
     return DrawRules(
         counts=counts,
         counts_span=part.at("tenpai.counts"),
         noten=_noten(noten) if noten is not None else None,
-        kinds=Fixed(kinds),
+        kinds=Fixed({kind.id: kind for kind in kinds if kind is not None}),
         span=part.span,
     )
 
@@ -68,13 +56,9 @@ def _noten(part: Part) -> NotenRules:
 
 
 def _kind(read: Sections, key: str, part: Part) -> DrawRule:
-    problems: list[Diagnostic] = []
-    when: Condition | None = None
-    try:
-        when = read.checker.condition(part.written("when"), "draw")
-    except RuleError as error:
-        problems += error.diagnostics
-    problems += unknown_names(part, "pays", read.limit_ids, "limits")
+    gathered = Gathered()
+    when = gathered.read(lambda: read.checker.condition(part.written("when"), "draw"))
+    problems = [*gathered.problems, *unknown_names(part, "pays", read.limit_ids, "limits")]
     if problems or when is None:
         raise RuleError(problems)
     return DrawRule(

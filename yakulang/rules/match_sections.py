@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from yakulang.errors import Diagnostic, RuleError
 from yakulang.message import message
+from yakulang.rules.gathered import Gathered
 from yakulang.rules.match_model import (
     EndRule,
     ExtensionRules,
@@ -19,10 +20,9 @@ from yakulang.rules.table_model import Chosen
 from yakulang.tiles import WINDS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import TypeVar
 
-    from yakulang.lang.typed import Condition
+    from yakulang.lang.typed import Condition, Number
     from yakulang.rules.sections import Sections
     from yakulang.rules.tree import Part
 
@@ -34,40 +34,36 @@ def match(read: Sections) -> MatchRules | None:
     part = read.root.part("match")
     if part is None:
         return None
-    problems: list[Diagnostic] = []
-
-    def collect(make: Callable[[], T]) -> T | None:
-        try:
-            return make()
-        except RuleError as error:
-            problems.extend(error.diagnostics)
-            return None
-
-    rounds = collect(lambda: _rounds(part, "winds"))
-    target = collect(lambda: read.checker.number(part.written("target"), "target") if part.has("target") else None)
-    stays = collect(lambda: read.checker.condition(part.written("dealer_stays"), "dealer_stays"))
-    honba = collect(lambda: _honba(read, part))
-    extension = collect(lambda: _extension(read, part, rounds)) if part.has("extension") else None
-    ends = [collect(lambda k=k, p=p: _end(read, k, p)) for k, p in part.children("ends")]  # type: ignore[misc]
-    needs = {
-        section: [collect(lambda k=k, p=p: _need(read, k, p)) for k, p in part.children(section)]  # type: ignore[misc]
-        for section in ("riichi", "kan")
-    }
-    if problems or rounds is None or stays is None or honba is None:
-        raise RuleError(problems)
+    gathered = Gathered()
+    rounds = gathered.read(lambda: _rounds(part, "winds"))
+    target = gathered.read(
+        lambda: read.checker.number(part.written("target"), "target") if part.has("target") else None
+    )
+    stays = gathered.read(lambda: read.checker.condition(part.written("dealer_stays"), "dealer_stays"))
+    honba = gathered.read(lambda: _honba(read, part))
+    extension = gathered.read(lambda: _extension(read, part, rounds)) if part.has("extension") else None
+    ends = gathered.entries(part, "ends", lambda key, end: _end(read, key, end))
+    riichi = gathered.entries(part, "riichi", lambda key, need: _need(read, key, need))
+    kan = gathered.entries(part, "kan", lambda key, need: _need(read, key, need))
+    if gathered.problems or rounds is None or stays is None or honba is None:
+        raise RuleError(gathered.problems)
     return MatchRules(
         rounds=rounds,
         target=target,
         dealer_stays=stays,
         honba=honba,
         extension=extension,
-        ends=tuple(rule for rule in ends if rule is not None),
-        riichi=tuple(rule for rule in needs["riichi"] if rule is not None),
-        kan=tuple(rule for rule in needs["kan"] if rule is not None),
+        ends=ends,
+        riichi=riichi,
+        kan=kan,
         loans=_loans(part) if part.has("loans") else None,
         chombo=_chosen(part, "chombo"),
         span=part.span,
     )
+
+
+def _target(read: Sections, part: Part) -> Number | None:
+    return read.checker.number(part.written("target"), "target") if part.has("target") else None
 
 
 def _rounds(part: Part, path: str) -> Rounds:

@@ -10,6 +10,7 @@ from yakulang.fixed import Fixed
 from yakulang.lang.scope import Scope
 from yakulang.lang.tilelist import read_tile_list
 from yakulang.lang.vocabulary import FACTS, NOUNS, WIND_WORDS
+from yakulang.rules.gathered import Gathered
 from yakulang.rules.model import (
     AbsentShare,
     AsideRules,
@@ -137,22 +138,14 @@ class Sections:
 
     def yaku(self, key: str, part: Part) -> YakuRule:
         """Read an entry of `yaku:`."""
-        problems: list[Diagnostic] = []
-
-        def collect(make: Callable[[], T]) -> T | None:
-            try:
-                return make()
-            except RuleError as error:
-                problems.extend(error.diagnostics)
-                return None
-
-        when = collect(lambda: self.checker.condition(part.written("when"), "yaku"))
-        each = collect(lambda: self._each(part, "yaku_each"))
-        limit = collect(lambda: self._refer(part, "at_least", "limits"))
-        replaces = collect(lambda: self._refer(part, "replaces", "yaku"))
-        excludes = collect(lambda: self._refer(part, "excludes", "yaku"))
-        if problems or when is None:
-            raise RuleError(problems)
+        gathered = Gathered()
+        when = gathered.read(lambda: self.checker.condition(part.written("when"), "yaku"))
+        each = gathered.read(lambda: self._each(part, "yaku_each"))
+        limit = gathered.read(lambda: self._refer(part, "at_least", "limits"))
+        replaces = gathered.read(lambda: self._refer(part, "replaces", "yaku"))
+        excludes = gathered.read(lambda: self._refer(part, "excludes", "yaku"))
+        if gathered.problems or when is None:
+            raise RuleError(gathered.problems)
         rule = YakuRule(
             id=key,
             names=part.names("name", key),

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from yakulang.errors import Diagnostic, RuleError
+from yakulang.rules.gathered import Gathered
 from yakulang.rules.model import Share, Valued
 from yakulang.rules.nodes import Scalar, SeqNode
 from yakulang.rules.table_model import (
@@ -21,7 +22,6 @@ from yakulang.rules.table_model import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import TypeVar
 
     from yakulang.rules.sections import Sections
@@ -84,28 +84,20 @@ def settlement(read: Sections) -> SettlementRules | None:
     part = read.root.part("settlement")
     if part is None:
         return None
-    problems: list[Diagnostic] = []
-
-    def collect(make: Callable[[], T]) -> T | None:
-        try:
-            return make()
-        except RuleError as error:
-            problems.extend(error.diagnostics)
-            return None
-
-    floating = [collect(lambda k=k, p=p: _floating(read, k, p)) for k, p in part.children("floating")]  # type: ignore[misc]
-    extras = [collect(lambda k=k, p=p: _extra(read, k, p)) for k, p in part.children("extras")]  # type: ignore[misc]
-    afloat = collect(lambda: read.optional(part, "afloat", "afloat"))
-    rest = collect(lambda: _whole(part))
-    if problems or rest is None:
-        raise RuleError(problems)
+    gathered = Gathered()
+    floating = gathered.entries(part, "floating", lambda key, uma: _floating(read, key, uma))
+    extras = gathered.entries(part, "extras", lambda key, extra: _extra(read, key, extra))
+    afloat = gathered.read(lambda: read.optional(part, "afloat", "afloat"))
+    rest = gathered.read(lambda: _whole(part))
+    if gathered.problems or rest is None:
+        raise RuleError(gathered.problems)
     returned, unit, step, uma = rest
     return SettlementRules(
         returned=returned,
         unit=unit,
         share_step=step,
         uma=uma,
-        floating=tuple(rule for rule in floating if rule is not None),
+        floating=floating,
         afloat=afloat,
         oka=_oka(part) if part.has("oka") else None,
         ties=_chosen(part, "ties"),
@@ -115,7 +107,7 @@ def settlement(read: Sections) -> SettlementRules | None:
         if part.has("rounding")
         else None,
         rest=_chosen(part, "rest") if part.has("rest") else None,
-        extras=tuple(rule for rule in extras if rule is not None),
+        extras=extras,
         span=part.span,
     )
 
