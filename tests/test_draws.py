@@ -279,3 +279,10 @@ def test_as_json() -> None:
     assert data["tenpai"] == ["W"]
     assert data["changes"]["W"] == [{"kind": "noten", "points": 3000, "rule": data["changes"]["E"][0]["rule"]}]
     assert (data["deposits"], data["taken_by"], data["judged"], data["abortive"]) == (1, None, True, False)
+
+
+@pytest.mark.parametrize(
+    "word", ["kyuushu_kyuuhai", "Kyuushu-Kyuuhai", "九種九牌", "きゅうしゅきゅうはい", "ｷｭｳｼｭｷｭｳﾊｲ"]
+)
+def test_a_draw_is_named_as_people_type_it(word: str) -> None:
+    assert rules("tenhou").draw(word).draw == "kyuushu_kyuuhai"

@@ -7,7 +7,7 @@ that hand.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from yakulang.errors import Diagnostic, did_you_mean
@@ -15,8 +15,8 @@ from yakulang.message import Spoken, message
 from yakulang.notation.tile_text import WIND_NAMES, wind_letter
 from yakulang.rules.draw_model import EXHAUSTIVE
 from yakulang.source import Source, Span, shortened
+from yakulang.table.ending import stick_problem
 from yakulang.table.match import seat_at_start, wind_in
-from yakulang.table.match_checks import stick_problem
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -326,8 +326,9 @@ class _Reader:
 
     def _payable(self, points: int) -> None:
         """Note points that no sticks make."""
-        if problem := stick_problem(self.players.rules, points):
-            self.problems.append(replace(problem, span=self.at))
+        setup = self.players.rules.setup
+        if setup is not None and (problem := stick_problem(setup, points, self.at)):
+            self.problems.append(problem)
 
     def _yes(self, name: str) -> bool | None:
         said = self.data.get(name)

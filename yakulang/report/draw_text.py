@@ -34,7 +34,7 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "hand": ("{wind} {n}", "{wind}{n}局", "{wind}{n}局"),
     "dealer_stays": ("the dealer stays", "連荘", "连庄"),
     "deal_passes": ("the deal passes", "輪荘", "轮庄"),
-    "n_honba": ("{n} counters", "{n}本場", "{n}本场"),
+    "n_honba": ("{n} honba", "{n}本場", "{n}本场"),
 }
 
 

@@ -145,16 +145,14 @@ def ending_points(ending: Ending, rules: Rulebook, setup: SetupRules) -> Iterato
         )
         yield Diagnostic("YK800", text, Span(source, 0, len(source.text)), hint=_seats_hint(rules))
         return
-    stick = setup.smallest_stick
     wrong = False
     at = 0
     for points in given:
         span = Span(source, at, at + len(str(points)))
         at += len(str(points)) + 1
-        if points % stick:
+        if problem := stick_problem(setup, points, span):
             wrong = True
-            text = message("{points} is no multiple of {stick}, the smallest stick", points=points, stick=stick)
-            yield Diagnostic("YK801", text, span, hint=message("the sticks: {place}", place=setup.sticks_span.place))
+            yield problem
     start, deposit = rules.players * setup.start.value, rules.payments.stick.value
     total, left = sum(given), ending.deposits * deposit
     if total + left != start and not wrong:
@@ -164,6 +162,15 @@ def ending_points(ending: Ending, rules: Rulebook, setup: SetupRules) -> Iterato
             Span(source, 0, len(source.text)),
             hint=_sum_hint(start - total, deposit, ending),
         )
+
+
+def stick_problem(setup: SetupRules, points: int, span: Span | None = None) -> Diagnostic | None:
+    """Return why nobody can have or pay so many points, or None; `span` is where they are said."""
+    stick = setup.smallest_stick
+    if not points % stick:
+        return None
+    text = message("{points} is no multiple of {stick}, the smallest stick", points=points, stick=stick)
+    return Diagnostic("YK801", text, span, hint=message("the sticks: {place}", place=setup.sticks_span.place))
 
 
 def _sum_text(ending: Ending, rules: Rulebook, setup: SetupRules, total: int) -> str:

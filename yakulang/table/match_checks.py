@@ -128,15 +128,6 @@ def points_problems(rules: Rulebook, state: MatchState) -> Iterator[Diagnostic]:
             yield problem
 
 
-def stick_problem(rules: Rulebook, points: int) -> Diagnostic | None:
-    """Return why nobody can pay so many points, or None."""
-    if rules.setup is None or not points % rules.setup.smallest_stick:
-        return None
-    stick, place = rules.setup.smallest_stick, rules.setup.sticks_span.place
-    text = message("{points} is no multiple of {stick}, the smallest stick", points=points, stick=stick)
-    return Diagnostic("YK801", text, hint=message("the sticks: {place}", place=place))
-
-
 def _end(rules: Rulebook, match: MatchRules, state: MatchState, end: HandEnd) -> Iterator[Diagnostic]:
     if problem := changes_problem(end.changes):
         yield problem

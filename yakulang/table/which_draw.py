@@ -11,6 +11,7 @@ from yakulang.notation.tile_text import WIND_NAMES
 from yakulang.rules.draw_model import EXHAUSTIVE
 from yakulang.rules.everyday import aliases_of, names_of
 from yakulang.rules.nodes import MapNode
+from yakulang.rules.typed_names import folded
 from yakulang.table.drawn import BEFORE_DRAW
 from yakulang.table.draws import DrawError
 from yakulang.table.seen import seen
@@ -87,15 +88,11 @@ def _which(rules: Rulebook, section: DrawRules, drawn: Drawn) -> tuple[DrawRule 
 
 def named(section: DrawRules, word: str) -> str | None:
     """Return the id of the draw that has an id, a name or an alias, or None."""
-    wanted = _folded(word)
+    wanted = folded(word)
     noten = section.noten
     known = {rule.id: (*rule.names.values(), *rule.aliases) for rule in section.kinds.values()}
     known |= {EXHAUSTIVE: (*noten.names.values(), *noten.aliases) if noten is not None else ()}
-    return next((key for key, names in known.items() if wanted in map(_folded, (key, *names))), None)
-
-
-def _folded(word: str) -> str:
-    return word.casefold().replace(" ", "_").replace("-", "_")
+    return next((key for key, names in known.items() if wanted in map(folded, (key, *names))), None)
 
 
 def no_payment(rules: Rulebook, section: DrawRules, name: str | None) -> Diagnostic:
@@ -116,12 +113,12 @@ def no_payment(rules: Rulebook, section: DrawRules, name: str | None) -> Diagnos
 
 def _instead(rules: Rulebook, section: DrawRules, word: str) -> str:
     """Return what to say of a draw that the rules have not: where it was taken out, or another."""
-    wanted = _folded(word)
+    wanted = folded(word)
     for file in rules.merged.chain:
         node = file.root.items.get("draws")
         for key, entry in node.items.items() if isinstance(node, MapNode) else ():
             gone = rules.merged.removed.get(f"draws.{key}")
-            if gone is not None and wanted in map(_folded, (key, *names_of(entry), *aliases_of(entry))):
+            if gone is not None and wanted in map(folded, (key, *names_of(entry), *aliases_of(entry))):
                 return message("it was taken out: {place}", place=gone.place)
     if near := did_you_mean(word, [*section.kinds, EXHAUSTIVE]):
         return message("did you mean `{word}`?", word=near)
