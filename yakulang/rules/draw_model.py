@@ -41,6 +41,16 @@ class NotenRules:
     each_pays: Mapping[int, Valued]
     span: Span
 
+    def paid(self, ready: int, paying: int) -> tuple[int, Valued] | None:
+        """Return what is paid together where so many are ready and pay, and the value that says so.
+
+        None where the rules don't say what is paid with so many ready.
+        """
+        if self.pool is not None:
+            return self.pool.value, self.pool
+        each = self.each_pays.get(ready)
+        return (each.value * paying, each) if each is not None else None
+
 
 @dataclass(frozen=True, slots=True)
 class DrawRule:
@@ -109,3 +119,8 @@ class DrawRules:
     def abortive(self) -> Iterator[DrawRule]:
         """Yield the kinds of draw before the last tile."""
         return (rule for rule in self.kinds.values() if rule.abortive)
+
+
+def shareable(points: int, ready: int, paying: int, stick: int) -> bool:
+    """Return whether points can be paid in equal parts and taken in equal parts, in sticks of `stick`."""
+    return not points % (paying * stick) and not points % (ready * stick)

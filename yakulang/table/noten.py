@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from yakulang.errors import Diagnostic
 from yakulang.message import message
+from yakulang.rules.draw_model import shareable
 from yakulang.table.draws import DrawError
 
 if TYPE_CHECKING:
@@ -24,17 +25,13 @@ def noten_payments(rules: Rulebook, noten: NotenRules, ready: Collection[str]) -
     paying = [seat for seat in rules.seats if seat not in ready]
     if not ready or not paying:
         return []
-    if noten.pool is not None:
-        valued = noten.pool
-        whole = valued.value
-    elif len(ready) in noten.each_pays:
-        valued = noten.each_pays[len(ready)]
-        whole = valued.value * len(paying)
-    else:
+    paid = noten.paid(len(ready), len(paying))
+    if paid is None:
         text = message("what is paid with {n} ready is not said", n=len(ready))
         raise DrawError([Diagnostic("YK841", text, noten.span)])
+    whole, valued = paid
     smallest = rules.setup.smallest_stick if rules.setup is not None else 1
-    if whole % (len(paying) * smallest) or whole % (len(ready) * smallest):
+    if not shareable(whole, len(ready), len(paying), smallest):
         text = message(
             "{points} points can't be shared by {paying} who pay and {ready} who are paid, in sticks of {stick}",
             points=whole,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from yakulang.lang.unsure import asked_in
+from yakulang.rules.draw_model import shareable
 from yakulang.rules.lint.subject import warn
 
 if TYPE_CHECKING:
@@ -24,12 +25,12 @@ def unpayable(subject: Subject) -> Iterator[Finding]:
     stick = book.setup.smallest_stick if book.setup is not None else 1
     for ready in range(1, book.players):
         paying = book.players - ready
-        valued = noten.pool or noten.each_pays.get(ready)
-        if valued is None:
+        paid = noten.paid(ready, paying)
+        if paid is None:
             yield warn("draws.exhaustive", "YK428", f"what is paid with {ready} ready is not said", noten.span)
             continue
-        whole = valued.value * (1 if noten.pool is not None else paying)
-        if whole % (paying * stick) or whole % (ready * stick):
+        whole, valued = paid
+        if not shareable(whole, ready, paying, stick):
             shared = f"{paying} who pay and {ready} who are paid, in sticks of {stick}"
             yield warn("draws.exhaustive", "YK428", f"{whole} points can't be shared by {shared}", valued.span)
             if noten.pool is not None:
