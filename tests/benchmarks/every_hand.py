@@ -64,10 +64,10 @@ NAMES = {  # as the other scorer has them, where a closed hand without melds can
     "chuuren": "Chuuren Poutou",
     "junsei_chuuren": "Daburu Chuuren Poutou",
     "kokushi": "Kokushi Musou",
+    "kokushi13": "Kokushi Musou Juusanmen Matchi",
     "shousuushii": "Shousuushii",
     "daisuushii": "Dai Suushii",
 }
-KOKUSHI_13 = "Kokushi Musou Juusanmen Matchi"  # one and the same yaku where no yakuman is double
 
 
 @cache
@@ -142,7 +142,7 @@ def _ours(rulings: Any, row: int, names: list[str]) -> tuple[Any, ...]:
 def _theirs(answer: Any) -> tuple[Any, ...]:
     if answer.error is not None:
         return ("none", 0, 0, 0, 0, "") if answer.error == "no_yaku" else (answer.error, 0, 0, 0, 0, "")
-    held = sorted(NAMES["kokushi"] if yaku.name == KOKUSHI_13 else yaku.name for yaku in answer.yaku)
+    held = sorted(yaku.name for yaku in answer.yaku)
     yakuman = sum(1 for yaku in answer.yaku if yaku.is_yakuman)
     return ("ok", answer.cost["total"], yakuman, *((0, 0) if yakuman else (answer.han, answer.fu)), " ".join(held))
 

@@ -86,7 +86,7 @@ def test_every_house_rule_has_a_page_with_something_on_it(name: str) -> None:
 
 def test_the_table_its_dora_and_its_payments() -> None:
     assert rows("jpml-to-2022", "the table")["red tiles"] == ("", "nothing")
-    assert rows("kansai-sanma", "the table")["red tiles"] == ("", "{5p: 4, 5s: 4}")
+    assert rows("kansai-sanma", "the table")["red tiles"] == ("", "5p ×4  5s ×4")
     assert rows("m-league", "dora")["indicator of an open kan"] == ("", "at once")
     assert rows("mu", "payments")["a counter by ron"][0] == "0"
     assert rows("tenhou", "several winners")["a draw from"] == ("", "3")
@@ -115,3 +115,44 @@ def test_what_is_compared_is_there_at_some_table() -> None:
             paths += column.get("of", {}).values()
     trees = [load(name) for name in TABLES]
     assert [path for path in paths if not any(tree.node(path) for tree in trees)] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "lang", "heading", "row", "detail"),
+    [
+        ("tenhou", "en", "the match", "rounds", "East, South"),
+        ("tenhou", "zh", "结算", "马点", "+20  +10  -10  -20"),
+        ("wrc-2025", "en", "liability", "by tsumo", "the liable player all, counters from the liable player"),
+        ("kansai-sanma", "ja", "和了形", "七対子 (seven_pairs)", "対子7、同じ対子も可"),
+        ("tenhou-to-2021", "ja", "精算", "端数処理", "1000点単位、四捨五入"),
+        ("rmu-m", "en", "the match", "loans below 0", "then 30000 from outside at a time"),
+        ("riichi", "en", "setting up", "sticks", "10000 ×1  5000 ×1  1000 for the rest  100 ×10"),
+        ("zan", "ja", "役", "大四喜 (daisuushii)", "代わる役: 小四喜、対々和"),
+        ("tenhou", "en", "liability", "Four big winds (daisuushii)", "exactly 4 wind melds, covers the whole hand"),
+        ("wrc-2022", "en", "the result", "also paid: chombo", "for each chombo, -20, no other side"),
+        ("m-league", "ja", "和了不可", "暗槓は搶槓できない", "robbed_closed_kan"),
+    ],
+)
+def test_values_are_said_in_words(name: str, lang: str, heading: str, row: str, detail: str) -> None:
+    found = [section.rows for section in page(name, lang).sections if section.heading == heading]
+    assert {one.name: one.detail for rows in found for one in rows}[row] == detail
+
+
+@pytest.mark.parametrize("name", bundled_files())
+def test_no_value_is_shown_as_it_is_written_in_yaml(name: str) -> None:
+    merged = load(name)
+    base = None if "/" not in name else load(str(getattr(merged.chain[-1].root.items["extends"], "text", "")))
+    told = statement(merged, base or root_of(merged), "en", part="/" in name)
+    rules = [section for section in told.sections if section.heading not in ("unknown", "sources", "with")]
+    texts = [text for section in rules for row in section.rows for text in (row.value, row.detail)]
+    assert not [text for text in texts if re.search(r"[{}\[\]]|^\w+: \w|\.\.\.", text)]
+
+
+def test_who_is_liable_is_said_where_somebody_is() -> None:
+    assert "liability" not in {section.heading for section in page("zan").sections}
+
+
+def test_a_source_of_two_files_is_told_once() -> None:
+    found = [section.rows for section in page("rmu-m").sections if section.heading == "sources"]
+    names = [row.name for rows in found for row in rows]
+    assert len(names) == len(set(names))

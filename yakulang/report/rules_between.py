@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from yakulang.message import LANGUAGES
 from yakulang.report.layout import Row
+from yakulang.report.rules_values import in_words
 from yakulang.report.words import name_in
 from yakulang.rules.listing import names_in
 from yakulang.rules.nodes import MapNode, find, place
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from yakulang.rules.merge import Merged
-    from yakulang.rules.nodes import Node
 
 _WORDS: dict[str, tuple[str, str, str]] = {
     "setup.start": ("points at the start", "配給原点", "起始点数"),
@@ -93,22 +93,15 @@ def _between(merged: Merged, tree: MapNode, section: str, lang: str) -> Iterator
             for name, entry in item.items.items():
                 names = entry.items.get("name") if isinstance(entry, MapNode) else None
                 own = name_in(names_in(names, name), lang, name)
-                yield Row("", f"{label}: {own}", "", _rule_of(entry), _at(merged, f"{path}.{name}"))
+                yield Row("", f"{label}: {own}", "", in_words(path, entry, lang), _at(merged, f"{path}.{name}"))
             continue
-        text = value_text(item).strip("{}")
+        text = in_words(path, item, lang)
         if key == "oka" and isinstance(item, MapNode):
             text = word_said(value_text(item.items.get("plus")), lang)
         elif key in _WITH_WORDS:
             text = word_said(text, lang)
         short = text.lstrip("-").isdigit()
         yield Row("", label, text if short else "", "" if short else text, _at(merged, path))
-
-
-def _rule_of(entry: Node) -> str:
-    """Return an entry without its name, as it is written."""
-    if not isinstance(entry, MapNode):
-        return value_text(entry)
-    return ", ".join(f"{key}: {value_text(item)}" for key, item in entry.items.items() if key != "name")
 
 
 def word_said(word: str, lang: str) -> str:

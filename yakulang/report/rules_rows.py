@@ -9,10 +9,13 @@ from dataclasses import replace
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
+from yakulang.engine.sayings import saying
+from yakulang.message import translated
 from yakulang.report.layout import Row
-from yakulang.report.rules_words import said, value_said
+from yakulang.report.rules_values import in_words
+from yakulang.report.rules_words import place_of, said, value_said
 from yakulang.report.words import name_in, separator
-from yakulang.rules.nodes import MapNode, find, leaves, place
+from yakulang.rules.nodes import MapNode, SeqNode, find, leaves, place
 from yakulang.rules.overview import comment_of, value_text
 from yakulang.tiles import MARKS
 
@@ -22,23 +25,21 @@ if TYPE_CHECKING:
     from yakulang.rules.merge import Merged
     from yakulang.rules.nodes import Node
 
-LONGEST = 72  # characters of a value in a table
+LONGEST = 90  # columns of a detail in a line
 PAYERS = ("dealer_wins", "dealer_pays", "other_pays")  # of a self-draw
 WIDEST = 110  # of a sentence in a line
 
 
 def folded(told: Sequence[Row]) -> list[Row]:
-    """Return rows whose names are not too long for a line; the rest of one goes on in the next."""
+    """Return rows whose names and details are not too long for a line; the rest of one goes on in the next."""
     found: list[Row] = []
     for row in told:
-        first, *more = wrap(row.name, WIDEST) or [""]
-        found += [replace(row, name=first), *(Row("", f"  {line}") for line in more)]
+        names = wrap(row.name, WIDEST) or [""]
+        details = wrap(row.detail, LONGEST, break_on_hyphens=False, break_long_words=False) or [""]  # addresses as one
+        found.append(replace(row, name=names[0], detail=details[0]))
+        found += [Row("", f"  {line}") for line in names[1:]]
+        found += [Row("", "", "", f"  {line}") for line in details[1:]]
     return found
-
-
-def cut(text: str) -> str:
-    """Return text that is not too long for a table."""
-    return text if len(text) <= LONGEST else text[: LONGEST - 3] + "..."
 
 
 def name_of(node: Node, otherwise: Node | str, lang: str) -> str:
@@ -84,7 +85,7 @@ def table(merged: Merged, tree: MapNode, lang: str) -> Iterator[Row]:
     for path in ("players", "tiles.copies", "tiles.remove", *(mark.section for mark in MARKS), "aside", "minimum_han"):
         node = find(tree, tuple(path.split(".")))
         if node is not None:
-            yield Row("", said(path, lang), "", value_text(node), at(merged, path))
+            yield Row("", said(path, lang), "", in_words(path, node, lang), at(merged, path))
     for mark in MARKS:  # a dora that the table has no tiles for
         each = [field_of(node, "each").split() for _, node in entries(tree, "dora.kinds")]
         if mark.section not in tree.items and any(mark.word in words for words in each):
@@ -99,30 +100,44 @@ def table(merged: Merged, tree: MapNode, lang: str) -> Iterator[Row]:
 def shapes(merged: Merged, tree: MapNode, lang: str) -> Iterator[Row]:
     """Yield the shapes of complete hands."""
     for key, node in entries(tree, "shapes"):
-        yield Row("", labelled(key, node, lang), "", cut(value_text(node)), at(merged, f"shapes.{key}"))
+        yield Row("", labelled(key, node, lang), "", in_words("shapes", node, lang), at(merged, f"shapes.{key}"))
 
 
 def yaku(merged: Merged, tree: MapNode, lang: str) -> Iterator[Row]:
     """Yield the yaku with their worth."""
     for key, node in entries(tree, "yaku"):
         field = next((name for name in ("han", "yakuman", "at_least") if name in node.items), "")
-        value, detail = _worth(node, field, lang)
-        replaced = field_of(node, "replaces").strip("[]")
-        detail += [f"{said('replaces', lang)} {replaced}"] if replaced else []
+        value, detail = _worth(merged.tree, node, field, lang)
+        if "replaces" in node.items:
+            detail.append(f"{said('replaces', lang)} {_yaku_named(merged.tree, node.items['replaces'], lang)}")
         detail += [f"{said('each', lang)} {field_of(node, 'each')}"] if "each" in node.items else []
         yield Row(
             "",
             labelled(key, node, lang),
             value,
-            cut(separator(lang).join(detail)),
+            separator(lang).join(detail),
             at(merged, f"yaku.{key}.{field}"),
         )
 
 
-def _worth(node: MapNode, field: str, lang: str) -> tuple[str, list[str]]:
+def limit_name(tree: MapNode, limit: str, lang: str) -> str:
+    """Return what a limit is called, the id where the rules have none of that id."""
+    node = find(tree, ("limits", limit))
+    return name_of(node, limit, lang) if node is not None else limit
+
+
+def _yaku_named(tree: MapNode, node: Node | None, lang: str) -> str:
+    """Return the names of yaku that a rule lists, the ids of those that the rules don't have."""
+    listed = [value_text(item) for item in node.items] if isinstance(node, SeqNode) else [value_text(node)]
+    known = {own: find(tree, ("yaku", own)) for own in listed}
+    names = [own if item is None else name_of(item, own, lang) for own, item in known.items()]
+    return separator(lang).join(value_said(name, lang) for name in names)
+
+
+def _worth(tree: MapNode, node: MapNode, field: str, lang: str) -> tuple[str, list[str]]:
     value = node.items.get(field)
     if not isinstance(value, MapNode):
-        return said("at_least", lang, limit=value_text(value)), []
+        return said("at_least", lang, limit=limit_name(tree, value_text(value), lang)), []
     sides = {side: value_text(value.items.get(side)) for side in ("closed", "open")}
     unit = f"n_{field}"
     if sides["closed"] == sides["open"]:
@@ -147,7 +162,7 @@ def fu(merged: Merged, tree: MapNode, lang: str) -> Iterator[Row]:
 def _when(node: MapNode, lang: str) -> str:
     each, when = field_of(node, "each"), field_of(node, "when")
     parts = [f"{said('each', lang)} {each}" if each else "", when]
-    return cut(separator(lang).join(part for part in parts if part))
+    return separator(lang).join(part for part in parts if part)
 
 
 def dora(merged: Merged, tree: MapNode, lang: str) -> Iterator[Row]:
@@ -175,14 +190,12 @@ def payments(merged: Merged, tree: MapNode, lang: str) -> Iterator[Row]:
     """Yield shares, counters and sticks."""
     node = tree.items.get("payments")
     if node is not None:
-        for path, leaf in sorted(
-            leaves(node, "payments"), key=lambda item: (item[1].span.source.name, item[1].span.start)
-        ):
+        for path, leaf in sorted(leaves(node, "payments"), key=lambda item: place_of(item[0])):
             if path.startswith(("payments.multipliers.", "payments.self_draws.")):
                 continue
             name = said(path, lang)
             short = len(value_text(leaf)) <= 8
-            text = value_text(leaf)
+            text = value_said(value_text(leaf), lang)
             yield Row("", name, text if short else "", "" if short else text, at(merged, path))
 
     for key, stated in entries(tree, "payments.self_draws"):
@@ -212,19 +225,21 @@ def chips(merged: Merged, tree: MapNode, lang: str) -> Iterator[Row]:
         value = said("n_chips", lang, ron=field_of(node, "ron"), each=field_of(node, "tsumo_each"))
         of = f"{said('each', lang)} {field_of(node, 'dora')}" if "dora" in node.items else ""
         detail = separator(lang).join(part for part in (of, _when(node, lang)) if part)
-        yield Row("", labelled(key, node, lang), value, cut(detail), at(merged, f"chips.{key}"))
+        yield Row("", labelled(key, node, lang), value, detail, at(merged, f"chips.{key}"))
 
 
 def pao(merged: Merged, tree: MapNode, lang: str) -> Iterator[Row]:
     """Yield for what a player is liable and how it is paid."""
     for key, node in entries(tree, "pao.kinds"):
-        covers = field_of(node, "covers").strip("[]")
+        covers = _yaku_named(merged.tree, node.items.get("covers"), lang)
         when = field_of(node, "sealed_when") or field_of(node, "when")
         detail = f"{when}{separator(lang)}{said('covers', lang)} {covers}"
-        yield Row("", labelled(key, node, lang), "", cut(detail), at(merged, f"pao.kinds.{key}.covers"))
+        yield Row("", labelled(key, node, lang), "", detail, at(merged, f"pao.kinds.{key}.covers"))
     for method in ("tsumo", "ron"):
-        if (shares := find(tree, ("pao", method))) is not None:
-            yield Row("", said(f"pao.{method}", lang), "", value_text(shares).strip("{}"), at(merged, f"pao.{method}"))
+        shares = find(tree, ("pao", method))
+        if shares is not None and any(entries(merged.tree, "pao.kinds")):  # else nobody is liable for anything
+            path = f"pao.{method}"
+            yield Row("", said(path, lang), "", in_words(path, shares, lang), at(merged, path))
 
 
 def draws(merged: Merged, tree: MapNode, lang: str) -> Iterator[Row]:
@@ -241,8 +256,8 @@ def draws(merged: Merged, tree: MapNode, lang: str) -> Iterator[Row]:
             continue  # no number of winners makes a draw there
         told = [name for name, usual in _USUAL.items() if field_of(node, name) not in ("", usual)]
         more = [said(f"draws.{name}", lang) for name in told]
-        parts = [field_of(node, "pays"), *more, field_of(node, "when")]
-        yield Row("", labelled(key, node, lang), "", cut(separator(lang).join(filter(None, parts))), at(merged, path))
+        parts = [limit_name(merged.tree, field_of(node, "pays"), lang), *more, field_of(node, "when")]
+        yield Row("", labelled(key, node, lang), "", separator(lang).join(filter(None, parts)), at(merged, path))
 
 
 # what a kind of draw need not tell: its fields as they usually are
@@ -255,7 +270,8 @@ _USUAL = {
 def refusals(merged: Merged, tree: MapNode, lang: str) -> Iterator[Row]:
     """Yield what may not win."""
     for key, node in entries(tree, "forbidden"):
-        yield Row("", field_of(node, "say"), "", field_of(node, "when"), at(merged, f"forbidden.{key}"))
+        say = translated(saying(field_of(node, "say")), lang)
+        yield Row("", say, "", field_of(node, "when"), at(merged, f"forbidden.{key}"))
     number = sum(1 for _ in entries(tree, "impossible"))
     if number:
         yield Row("", said("impossible", lang, n=number), "", "impossible", at(merged, "impossible"))

@@ -130,12 +130,12 @@ def mixins(merged: Merged, *, own_file: bool = False) -> Iterator[Row]:
             taken.setdefault(span, []).extend([file.picked.text] if file.picked else [])
     for span, yaku in taken.items():
         name = f"{span.text}: {', '.join(yaku)}" if yaku else span.text
-        yield Row("", rows.cut(name), "", rows.cut(comment_of(span) or ""), span.place)
+        yield Row("", name, "", comment_of(span) or "", span.place)
 
 
 def _difference(one: Difference, lang: str) -> list[Row]:
     """Return what differs; two values that are long stand below each other."""
-    was, now = (rows.cut(value_text(node)) for node in (one.was, one.now))
+    was, now = (value_text(node) for node in (one.was, one.now))
     if one.was is not None and one.now is not None and len(was) + len(now) > WIDEST:
         return [Row("", one.path, "", was), Row("", "", "", f"-> {now}", one.span.place)]
     text = said("taken_out", lang) if one.now is None else now if one.was is None else f"{was} -> {now}"

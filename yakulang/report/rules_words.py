@@ -135,6 +135,9 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "is.highest": ("one is paid", "一つ分のみ", "只计一个"),
     "is.ignored": ("not counted", "数えない", "不计"),
     "is.counted": ("counted", "数える", "计入"),
+    "is.all": ("the whole hand", "手全体", "整手牌"),
+    "is.exact": ("of the exact share", "切り上げ前", "按进位前"),
+    "is.rounded": ("of the rounded share", "切り上げ後", "按进位后"),
     "impossible": ("things that can't have happened: {n}", "ありえない状況 {n}件", "{n}种不可能的情形"),
 }
 
@@ -148,3 +151,8 @@ def said(key: str, lang: str, **values: object) -> str:
 def value_said(text: str, lang: str) -> str:
     """Return a value that a rule file has a word for, in a language; any other value as it is."""
     return said(f"is.{text}", lang) if f"is.{text}" in _WORDS else text
+
+
+def place_of(key: str) -> int:
+    """Return where a word stands among all of them, so that rows can be put in their order."""
+    return list(_WORDS).index(key) if key in _WORDS else len(_WORDS)

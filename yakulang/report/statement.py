@@ -199,10 +199,15 @@ def _sources(merged: Merged, lang: str, *, part: bool) -> Iterator[Row]:
     """Yield the sources of the file and of those it extends; what mix-ins cite stands in them."""
     own = [file for file in merged.chain[1:] if file.key not in merged.included]
     own = own if own and not part else [merged.chain[-1]]
+    told: set[tuple[str, str]] = set()  # a source of two files is told once
     for key, node in (entry for file in reversed(own) for entry in rows.entries(file.root, "sources")):
         date = rows.field_of(node, "read")
-        told = [rows.field_of(node, "title"), rows.field_of(node, "url"), said("read", lang, date=date) if date else ""]
-        yield Row("", key, "", separator(lang).join(part for part in told if part))
+        parts = [rows.field_of(node, "title"), rows.field_of(node, "url")]
+        parts += [said("read", lang, date=date)] if date else []
+        text = separator(lang).join(part for part in parts if part)
+        if (key, text) not in told:
+            told.add((key, text))
+            yield Row("", key, "", text)
 
 
 # --- as text and as Markdown --------------------------------------------------------------------------
