@@ -150,7 +150,7 @@ def test_every_row_of_several_tables_speaks_of_each() -> None:
     assert wrong == []
 
 
-OPEN = {"platform_rows.yaml": 121, "league_rows.yaml": 214}
+OPEN = {"platform_rows.yaml": 121, "league_rows.yaml": 228}
 COUNTS = {
     "platform_rows.yaml": {"rows": 318, "fields": 866, "left_out": 54},
     "league_rows.yaml": {"rows": 998, "fields": 1583, "left_out": 106},
