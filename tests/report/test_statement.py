@@ -100,10 +100,10 @@ def test_unknown_with_what_the_file_says_of_it() -> None:
 
 
 def test_the_file_says_what_it_is() -> None:
-    facts = dict(page("jpml-wrc").facts)
-    assert facts["files"] == "jpml-wrc.yaml <- wrc-2022.yaml <- riichi.yaml"
-    assert facts["about"].startswith("No hand is worth another value")
-    assert "連盟WRCルール" in facts["also called"]
+    facts = dict(page("maru-jan").facts)
+    assert facts["files"] == "maru-jan.yaml <- riichi.yaml"
+    assert facts["about"].startswith("Differs from riichi.yaml in nothing")
+    assert "マルジャン" in facts["also called"]
 
 
 def test_what_is_compared_is_there_at_some_table() -> None:
