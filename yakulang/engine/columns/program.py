@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from yakulang.engine.columns.expressions import every_part, know, long_of, scaled, times, truth_of
+from yakulang.engine.columns.expressions import every_part, know, long_of, scaled, truth_of
 from yakulang.engine.columns.printing import BYTE, LONG, SHORT, TRUTH, Block, TooLargeError, Value, compiled
 from yakulang.engine.fast.program import Program
 from yakulang.engine.fast.rewrite import Rewriter
@@ -170,7 +170,7 @@ class ColumnProgram(Program):
                 else:
                     count = substituted(self.lower.number(kind.each), known, memo)
                 count = scaled(self._positive(count), kind.han.value)
-                by_label.setdefault(kind.label, []).append(times(when, count))
+                by_label.setdefault(kind.label, []).append(ir.times(when, count))
         sums = {label: ir.added(parts) for label, parts in by_label.items()}
         kept = {label: total for label, total in sums.items() if not isinstance(total, ir.Const)}
         each = [block.cast(block.value(total), LONG) for total in kept.values()]
@@ -245,7 +245,7 @@ class ColumnProgram(Program):
         for item in rules.items:
             when = substituted(self._asked(item.when), known, memo)
             count = ir.ONE if item.each is None else substituted(self.lower.number(item.each), known, memo)
-            parts.append(times(when, scaled(self._positive(count), item.fu.value)))
+            parts.append(ir.times(when, scaled(self._positive(count), item.fu.value)))
         constant = sum(part.value for part in parts if isinstance(part, ir.Const))
         # what is small first: a sum stays in bytes as long as it can
         rest = sorted(
@@ -257,7 +257,7 @@ class ColumnProgram(Program):
             when = substituted(substituted(self._asked(floor.when), known, memo), subtotal, {})
             least = ir.Const(floor.fu.value)
             acts = ir.all_true([when, ir.compared("<", total, least)])
-            total = ir.arith("+", total, times(acts, ir.arith("-", least, total)))
+            total = ir.arith("+", total, ir.times(acts, ir.arith("-", least, total)))
         fixed: ir.Expr = ir.FALSE
         for item in reversed(rules.fixed):
             when = substituted(self._asked(item.when), known, memo)
@@ -266,7 +266,7 @@ class ColumnProgram(Program):
             if when == ir.TRUE:
                 total = value
             elif when != ir.FALSE:
-                total = ir.arith("+", total, times(when, ir.arith("-", value, total)))
+                total = ir.arith("+", total, ir.times(when, ir.arith("-", value, total)))
         return total, fixed
 
     def _fu_columns(self, block: Block, raw: ir.Expr, fixed: ir.Expr) -> tuple[Value | None, Value | None]:
@@ -280,7 +280,7 @@ class ColumnProgram(Program):
             return long_of(block, whole), long_of(block, rounded)
         # where they are fixed they are not rounded
         name = block.given(rounded)
-        chosen = ir.arith("+", name, times(fixed, ir.arith("-", raw, name)))
+        chosen = ir.arith("+", name, ir.times(fixed, ir.arith("-", raw, name)))
         return long_of(block, whole), long_of(block, block.value(chosen))
 
     # --- registers ------------------------------------------------------------------------------
