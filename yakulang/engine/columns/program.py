@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from yakulang.engine.columns.expressions import every_part, know, long_of, scaled, truth_of
 from yakulang.engine.columns.printing import BYTE, LONG, SHORT, TRUTH, Block, TooLargeError, Value, compiled
+from yakulang.engine.fast.chips import chip_counts
 from yakulang.engine.fast.program import Program
 from yakulang.engine.fast.rewrite import Rewriter
 from yakulang.engine.fast.text import PLANES, Kind, Text, registers_of
@@ -61,6 +62,18 @@ class ReadingCode:
     fu: int
     held: frozenset[int]  # yaku that `hold` and `score` ask for by `yaku_N`
     awarded: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class ChipCode:
+    """What is asked of the readings that count, where chips are paid.
+
+    `ask(r, n)` returns how much there is of each thing that they are paid for, None where it is the same for all
+    readings, as `flat` says. It asks for held and awarded yaku by `yaku_N` and `awarded_N`.
+    """
+
+    ask: Callable[..., Any]
+    flat: tuple[int, ...]
 
 
 class ColumnProgram(Program):
@@ -282,6 +295,21 @@ class ColumnProgram(Program):
         name = block.given(rounded)
         chosen = ir.arith("+", name, ir.times(fixed, ir.arith("-", raw, name)))
         return long_of(block, whole), long_of(block, block.value(chosen))
+
+    # --- chips ----------------------------------------------------------------------------------
+
+    def chip_code(self, kind: Kind, unsaid: frozenset[str] = frozenset()) -> ChipCode:
+        """Return what is asked where chips are paid; see `hand_code`."""
+        known, memo = self._known_columns(kind, unsaid), dict[ir.Expr, ir.Expr]()
+        for index in range(len(self.rulebook.yaku)):
+            know(known, self.lower.bit("held", index), ir.Register(f"yaku_{index}"))
+        block = Block("chips", self._rewrite, self._register)
+        counts = chip_counts(self.rulebook, self.lower, lambda part: substituted(part, known, memo))
+        counts = [self._positive(count) for count in counts]
+        flat = tuple(count.value if isinstance(count, ir.Const) else 0 for count in counts)
+        values = [None if isinstance(count, ir.Const) else long_of(block, block.value(count)) for count in counts]
+        text, constants = block.text(values)
+        return ChipCode(compiled(text, "chips", constants), flat)
 
     # --- registers ------------------------------------------------------------------------------
 
