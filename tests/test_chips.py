@@ -13,6 +13,7 @@ import pytest
 from comparing import Tally
 
 from yakulang import Hand, Ruleset, load_ruleset, ruleset_from_text
+from yakulang.cli import main
 from yakulang.engine.compiled import CompiledConditions
 from yakulang.engine.fast.answer import Answers
 from yakulang.engine.kept.encode import encoded
@@ -181,3 +182,61 @@ def test_the_reasons_are_told() -> None:
         "ura_dora": [],
         "red_tiles": ["the hand is closed", "red tiles: 0m"],
     }
+
+
+BATCH = {  # a hand, and how many chips: in all, for one shot, ura dora, red tiles and yakuman, by seat
+    "340m456p78s11555z +9s seat=S from=W with=riichi,ippatsu ura=7z": (5, [1, 3, 1, 0], [0, 5, -5, 0]),
+    "340m456p78s11555z *9s seat=S with=riichi,ippatsu ura=7z": (15, [1, 3, 1, 0], [-5, 15, -5, -5]),
+    "340m456p78s11555z +9s seat=S with=riichi": (1, [0, 0, 1, 0], [None] * 4),  # nobody says who discarded
+    "340m456p78s11555z *9s with=riichi": (3, [0, 0, 1, 0], [None] * 4),  # or who won
+    "1199m555z666z777z *9m seat=E with=riichi,ippatsu ura=8m": (27, [1, 3, 0, 5], [27, -9, -9, -9]),
+    "123m456p78s11555z +9s seat=S from=W": (0, [0, 0, 0, 0], [0, 0, 0, 0]),
+    "340m456p78s11m p(333z) +9s seat=S from=W": (None, [0, 0, 0, 0], [None] * 4),  # no yaku
+    "340m456p78s11555z +1s seat=S from=W": (None, [0, 0, 0, 0], [None] * 4),  # not complete
+    "nothing": (None, [0, 0, 0, 0], [None] * 4),
+}
+NAMES = ["chips", *(f"chips_{rule.id}" for rule in RULES.rulebook.chips), *(f"chip_delta_{seat}" for seat in "ESWN")]
+
+
+def test_the_columns_of_a_batch() -> None:
+    pa = pytest.importorskip("pyarrow")
+    result = RULES.score_batch(pa.RecordBatch.from_pydict({"text": list(BATCH)}))
+    assert [name for name in result.schema.names if name.startswith("chip")] == NAMES
+    found = [list(row.values()) for row in result.select(NAMES).to_pylist()]
+    assert found == [[won, *paid, *changes] for won, paid, changes in BATCH.values()]
+    usual = load_ruleset("tenhou").score_batch(pa.RecordBatch.from_pydict({"text": list(BATCH)}))
+    assert not any(name.startswith("chip") for name in usual.schema.names)
+    assert result.drop_columns(NAMES).schema == usual.schema
+
+
+def test_chips_that_depend_on_the_seat() -> None:
+    """Where seats would be paid differently the whole is not known."""
+    pa = pytest.importorskip("pyarrow")
+    text = TEXT + "chips: {dealer: {ron: 1, tsumo_each: 1, when: seat is east}}\n"
+    rules = ruleset_from_text(text, "dealer.yaml")
+    batch = pa.RecordBatch.from_pydict({"text": ["123m456p78s11555z *9s", "123m456p78s11555z *9s seat=E"]})
+    assert rules.score_batch(batch).select(["chips", "chips_dealer"]).to_pylist() == [
+        {"chips": None, "chips_dealer": 0},
+        {"chips": 3, "chips_dealer": 1},
+    ]
+
+
+@pytest.mark.parametrize("ending", ["csv", "parquet", "jsonl"])
+def test_the_columns_of_a_table(ending: str, tmp_path: Path) -> None:
+    pa = pytest.importorskip("pyarrow")
+    from pyarrow import csv, parquet
+
+    (tmp_path / "parlour.yaml").write_text(TEXT, "utf-8")
+    texts = [text for text in BATCH if text != "nothing"]
+    csv.write_csv(pa.table({"text": texts}), tmp_path / "hands.csv")
+    target = tmp_path / f"rulings.{ending}"
+    files = ["--input", str(tmp_path / "hands.csv"), "--output", str(target)]
+    assert main(["score", "--rules", str(tmp_path / "parlour.yaml"), *files]) == 0
+    if ending == "jsonl":
+        table = pa.Table.from_pylist([json.loads(line) for line in target.read_text("utf-8").splitlines()])
+    else:
+        table = csv.read_csv(target) if ending == "csv" else parquet.read_table(target)
+    won = [BATCH[text][0] for text in texts]
+    assert table["chips"].to_pylist() == won
+    assert table["chips_ura_dora"].to_pylist() == [BATCH[text][1][1] for text in texts]
+    assert table["chip_delta_S"].to_pylist() == [BATCH[text][2][1] for text in texts]
