@@ -37,5 +37,5 @@ def everything_was_compared(half: int) -> None:
     assert tally.rulings.total() == HALF * len(NAMES)
     assert {"ok", "no_yaku", "invalid"} <= set(tally.rulings)
     assert tally.answers > 8 * tally.rulings.total()
-    assert tally.fields == 14 * tally.rulings.total()
+    assert tally.fields == 17 * tally.rulings.total()
     assert tally.differences == []

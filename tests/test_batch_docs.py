@@ -102,6 +102,27 @@ def test_the_columns_of_rulings() -> None:
     assert TENHOU.score_batch(batch)[column].to_pylist()[0] >> bit & 1
 
 
+def test_the_columns_of_chips(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They follow the columns of other rulesets, and the example says what they are."""
+    monkeypatch.chdir(tmp_path)
+    page = (Path(__file__).parents[1] / "docs" / "chips.md").read_text("utf-8")
+    written = re.search(r"```yaml parlour.yaml\n(.*?)```", page, re.DOTALL)
+    assert written
+    Path("parlour.yaml").write_text(written[1], "utf-8")
+    rules = load_ruleset("parlour.yaml")
+    usual = set(TENHOU.score_batch(pa.RecordBatch.from_pydict({"text": [GOOD]})).schema.names)
+    batch = rules.score_batch(pa.RecordBatch.from_pydict({"text": [GOOD]}))
+    found = {field.name: field.type for field in batch.schema if field.name not in usual}
+    told = {name: TYPES[kind] for names, kind, _ in rows("### Chips") for name in names}
+    assert told.items() <= found.items()
+    assert {name.rsplit("_", 1)[0] for name in found.keys() - told.keys()} <= {"chips_red", "chips", "chip_delta"}
+    block = re.search(r"```python\n(rules = .*?)# (\[.*?)\n```", PAGE, re.DOTALL)
+    assert block
+    printed: list[Any] = []
+    exec(block[1], {"print": printed.append, "load_ruleset": load_ruleset, "pa": pa})
+    assert str(printed[0]) == block[2]
+
+
 def test_the_example() -> None:
     block = re.search(r"```python\n(.*?)```", PAGE, re.DOTALL)
     assert block

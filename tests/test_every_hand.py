@@ -108,9 +108,10 @@ def test_columns_scalar_and_reference_agree_on_a_share(rules: str) -> None:
 
 def alike(one: RulingColumns, other: RulingColumns) -> bool:
     """Return whether every field of every ruling is the same."""
-    fields = [field for field in one.__dataclass_fields__ if field not in ("errors", "dora")]
+    fields = [field for field in one.__dataclass_fields__ if field not in ("errors", "dora", "chips")]
     same = all((getattr(one, field) == getattr(other, field)).all() for field in fields)
-    return same and one.errors == other.errors and all((one.dora[k] == other.dora[k]).all() for k in one.dora)
+    named = [(mine[k], theirs[k]) for mine, theirs in ((one.dora, other.dora), (one.chips, other.chips)) for k in mine]
+    return same and one.errors == other.errors and all((mine == theirs).all() for mine, theirs in named)
 
 
 # --- the page -----------------------------------------------------------------------------------------------

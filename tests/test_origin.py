@@ -61,6 +61,7 @@ def test_the_folder_and_the_files_are_those_of_the_loader() -> None:
         ("tenhou", "local/reds-3.yaml", False),  # a mix-in
         ("tenhou", "wording.json", False),
         ("tenhou", "sanma.yaml", True),
+        ("kansai-sanma", "local/yaku-triplets.yaml", False),  # of which a mix-in takes single yaku
         ("default", "tenhou.yaml", False),
         ("default", "sanma.yaml", False),  # what it says of its aliases may have changed
     ],
@@ -137,6 +138,19 @@ def test_a_file_that_another_includes(club: Path) -> None:
     more.unlink()
     with pytest.raises(RuleError):
         load_ruleset(club)
+
+
+def test_a_file_of_which_another_includes_single_yaku(club: Path) -> None:
+    yaku = "three: {name: Three, han: 1, when: exactly 3 triplets}, pair: {name: Pair, han: 1, when: any 5z pairs}"
+    more = club.with_name("more.yaml")
+    more.write_text(f"yakulang: 1\nid: more\nextends: riichi\nyaku: {{{yaku}}}\n")
+    club.write_text(CLUB + "include: [{more.yaml: [three]}, {more.yaml: [pair]}]\n")
+    assert not again(club)
+    assert again(club)
+    assert {"three", "pair"} <= {rule.id for rule in load_ruleset(club).rulebook.yaku}
+    more.write_text(more.read_text() + "# changed\n")
+    assert not again(club)
+    assert again(club)
 
 
 def test_a_link_that_leads_elsewhere(club: Path) -> None:

@@ -31,6 +31,8 @@ RIICHI = [*CLOSED, "--with", "riichi,ippatsu"]
 DORA = ["12p c(123m) p(555z)<E 45699s *3p", "--seat", "S", "--dora", "4s,1z"]
 LIABLE = ["23m99p p(555z)<E p(666z) p(777z)<W +1m", "--seat", "S", "--from", "N"]
 
+CHIPS = ["123789p78s11555z9s", "--rules", "zan", "--with", "riichi,ippatsu"]
+
 READ = load._read
 Capture = pytest.CaptureFixture[str]
 Outcome = tuple[int, str, str]
@@ -58,6 +60,8 @@ AT_ONCE = [
     [HAND, "--with", "ippatsu", "--seat", "S", "--lang", "ja"],  # a word that needs another
     ["222234m345p67s22s +2m", "--seat", "S"],  # five copies
     [HAND, "--with", "nonsense", "--lang", "zh"],
+    [*CHIPS, "--tsumo", "--ura", "7z", "--seat", "S"],
+    [*CHIPS, "--tsumo", "--ura", "7z", "--json"],
 ]
 # and what is not: somebody may be liable, wrong use, words that are none, other commands, other spellings
 LEFT = [
@@ -170,7 +174,9 @@ def process(arguments: list[str], folder: Path, code: str = LISTING) -> tuple[st
     return done.stdout, set(done.stderr.split())
 
 
-@pytest.mark.parametrize("arguments", [CLOSED, [*RIICHI, "--lang", "ja", "--json"]], ids=" ".join)
+@pytest.mark.parametrize(
+    "arguments", [CLOSED, [*RIICHI, "--lang", "ja", "--json"], [*CHIPS, "--ron", "--seat", "S"]], ids=" ".join
+)
 def test_what_is_imported(arguments: list[str], warm: Path) -> None:
     first, _ = process(arguments, warm)
     second, modules = process(arguments, warm)

@@ -71,6 +71,7 @@ class CompiledConditions:
         yield self._list("dora", JUDGED, [self._counted(k.when, k.each, uncounted=-1) for k in rules.dora])
         yield self._list("fixed_fu", JUDGED, [self._when(item.when) for item in rules.fu.fixed])
         yield self._list("fu", JUDGED, [self._counted(i.when, i.each, uncounted=1) for i in rules.fu.items])
+        yield self._list("chips", JUDGED, [self._counted(c.when, c.each, uncounted=1) for c in rules.chips])
         yield self._list("floors", (*JUDGED, "subtotal"), [self._when(item.when) for item in rules.fu.floors])
         yield self._list("base", ("han", "fu"), [self.lowering.number(rules.payments.base)])
         yield self._list("limit_when", SCORED, [self._when(limit.when, missing=ir.FALSE) for limit in rules.limits])
@@ -196,6 +197,11 @@ class CompiledConditions:
     def floors(self, case: Words, standing: Standing, subtotal: int) -> Sequence[bool]:
         """See `Conditions.floors`."""
         found: Sequence[bool] = self._call["floors"](case, *standing, subtotal)
+        return found
+
+    def chips(self, case: Words, standing: Standing) -> Sequence[int]:
+        """See `Conditions.chips`."""
+        found: Sequence[int] = self._call["chips"](case, *standing)
         return found
 
     def base(self, han: int, fu: int) -> int:

@@ -70,6 +70,12 @@ class Conditions(Protocol):
     def floors(self, case: Any, standing: Standing, subtotal: int) -> Sequence[bool]:
         """Return for each fu floor whether it applies."""
 
+    def chips(self, case: Any, standing: Standing) -> Sequence[int]:
+        """Return for each thing that chips are paid for how much there is of it.
+
+        For dora of a kind it is 1 where they are paid for, as `dora` says how many there are.
+        """
+
     def base(self, han: int, fu: int) -> int:
         """Return the base that han and fu give."""
 

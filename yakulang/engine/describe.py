@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
-from yakulang.engine.chips import chip_lines
 from yakulang.engine.claims import claims_of, share_out
 from yakulang.engine.liability import MOST_ANSWERS, liable, yakuman_of
 from yakulang.engine.parts import INDICATORS, awards_of, dora_awards, read_as, unmade
@@ -25,14 +24,17 @@ if TYPE_CHECKING:
 
     from yakulang.engine.judge import Judged
     from yakulang.engine.liability import Answer, Liable
+    from yakulang.engine.ruling import ChipLine
     from yakulang.engine.situation import Situation
     from yakulang.hand import Hand, LiableSeat, Wind
     from yakulang.lang.view import View
     from yakulang.rules.model import FuRule, Rulebook
 
 
-def describe(hand: Hand, situation: Situation, judged: Judged, rulebook: Rulebook) -> Ruling:
-    """Return the ruling of the chosen reading."""
+def describe(
+    hand: Hand, situation: Situation, judged: Judged, rulebook: Rulebook, chips: tuple[ChipLine, ...]
+) -> Ruling:
+    """Return the ruling of the chosen reading; `chips` are what is paid beside the points."""
     view = reading_view(hand, situation, judged.reading, rulebook)
     limit = rulebook.limits[judged.limit] if judged.limit >= 0 else None
     base_rule = (limit.span if limit else rulebook.payments.base_span).place
@@ -57,7 +59,7 @@ def describe(hand: Hand, situation: Situation, judged: Judged, rulebook: Ruleboo
         base=judged.base,
         points=judged.points,
         reading=read_as(hand, judged.reading, rulebook),
-        chips=tuple(chip_lines(hand, judged, rulebook, view)),
+        chips=chips,
         notes=(*unknown, *_uncounted(hand, judged, rulebook, view), *unmade(hand, situation)),
     )
     multiples = yakuman_of(rulebook, judged, closed=hand.is_closed)

@@ -96,16 +96,17 @@ class ReferenceConditions:
     def fu(self, case: View, standing: Standing) -> Sequence[int]:
         """See `Conditions.fu`."""
         view = self._scored(case, standing)
-        counts = []
-        for item in self.rulebook.fu.items:
-            applies = item.when is None or holds(item.when, view)
-            counts.append((1 if item.each is None else number(item.each, view)) if applies else 0)
-        return counts
+        return [_counted(item.when, item.each, view) for item in self.rulebook.fu.items]
 
     def floors(self, case: View, standing: Standing, subtotal: int) -> Sequence[bool]:
         """See `Conditions.floors`."""
         view = self._scored(case, standing, subtotal=subtotal)
         return [item.when is None or holds(item.when, view) for item in self.rulebook.fu.floors]
+
+    def chips(self, case: View, standing: Standing) -> Sequence[int]:
+        """See `Conditions.chips`."""
+        view = self._scored(case, standing)
+        return [_counted(rule.when, rule.each, view) for rule in self.rulebook.chips]
 
     def base(self, han: int, fu: int) -> int:
         """See `Conditions.base`."""
@@ -128,3 +129,10 @@ class ReferenceConditions:
             awarded=self._ids(standing.awarded),
             numbers={**case.numbers, "yakuman": standing.yakuman, **numbers},
         )
+
+
+def _counted(when: typed.Condition | None, each: typed.Number | None, view: View) -> int:
+    """Return how often something counts, once where nothing is said."""
+    if when is not None and not holds(when, view):
+        return 0
+    return 1 if each is None else number(each, view)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from yakulang.engine.between_hands import BetweenHands
 from yakulang.engine.called import in_words
+from yakulang.engine.chips import chip_lines, too_many
 from yakulang.engine.extras import need
 from yakulang.engine.fast.packed import Packed
 from yakulang.engine.judge import MAX_COUNT, Judge
@@ -195,7 +196,7 @@ class Ruleset(Paying, BetweenHands):
         if best is not None and not 0 <= best.base <= MAX_COUNT:
             return _refusal("invalid", self.id, said, "YK583", _unpayable(best.base))
         if best is not None:
-            return self._described(hand, situation, table, best)
+            return self._payable(self._described(hand, situation, table, best), said)
         if forbidden is not None:
             problem = self._statement(self.rulebook.forbidden[forbidden[0]], "YK582", said)
             read = read_as(hand, forbidden[1], self.rulebook)
@@ -204,13 +205,21 @@ class Ruleset(Paying, BetweenHands):
         ruling = _refusal("no_yaku", self.id, said, "YK581", _needs(self.rulebook.minimum_han))
         return replace(ruling, reading=read_as(hand, first, self.rulebook))
 
+    def _payable(self, ruling: Ruling, said: Hand) -> Ruling:
+        """Return a ruling, or its refusal where nobody can pay the chips."""
+        if ruling.chips and too_many(ruling):
+            why = message("by these rules over {most:,} chips are paid; nobody has so many", most=MAX_COUNT)
+            return _refusal("invalid", self.id, said, "YK583", why)
+        return ruling
+
     # --- what asks for the text of conditions; a ruleset that is kept has it as data ----------------
 
-    def _described(self, hand: Hand, situation: Situation, table: Any, judged: Judged) -> Ruling:  # noqa: ARG002
+    def _described(self, hand: Hand, situation: Situation, table: Any, judged: Judged) -> Ruling:
         """Return the ruling of the chosen reading."""
         from yakulang.engine.describe import describe  # noqa: PLC0415  a kept ruleset has its own way
 
-        return describe(hand, situation, judged, self.rulebook)
+        chips = chip_lines(hand, judged, self.rulebook, self.code, table)
+        return describe(hand, situation, judged, self.rulebook, chips)
 
     def _counts_copies(self, statement: Statement) -> bool:
         """Whether a statement is about how many copies of a tile there are."""
@@ -242,11 +251,12 @@ class Ruleset(Paying, BetweenHands):
         return Diagnostic(code, sentence, Span(Source("<hand>", text), start, end), hint=hint, name=statement.name)
 
     def tells_mark(self, mark: int) -> bool:
-        """Return whether some condition on yaku or dora tells tiles with a mark from others."""
+        """Return whether some condition on yaku, dora or chips tells tiles with a mark from others."""
         from yakulang.lang.walk import names_mark  # noqa: PLC0415
 
         rules = self.rulebook
         asked = [*(k.each for k in rules.dora), *(k.when for k in rules.dora), *(rule.when for rule in rules.yaku)]
+        asked += [part for rule in rules.chips for part in (rule.when, rule.each)]
         return any(names_mark(node, mark) for node in asked)
 
     # --- no seat --------------------------------------------------------------------------------

@@ -211,6 +211,15 @@ def arith(operator: str, left: Expr, right: Expr) -> Expr:
     return Arith(operator, left, right)
 
 
+def times(when: Expr, count: Expr) -> Expr:
+    """Return a count where a condition holds, else 0."""
+    if when == TRUE:
+        return count
+    if when == FALSE or count == ZERO:
+        return ZERO
+    return arith("*", count, when)
+
+
 def added(parts: Iterable[Expr]) -> Expr:
     """Return the sum of numbers."""
     total: Expr = ZERO

@@ -217,16 +217,17 @@ class _Loader:
         others: list[list[str]] = []
         for file in merged.chain:
             if _is_bundled(file):
-                name = file.key.removeprefix("bundled:")
+                name = file.whole.removeprefix("bundled:")  # of which this may be some yaku
                 found = of_bundled(name)
                 if found is None or text_of(found[1], "").text != file.source.text:
                     return None
                 bundled[name] = found[0]
                 continue
-            own = of_file(os.path.abspath(self.asked[file.key]))  # noqa: PTH100  links stay
-            if own is None or own[0][1] != file.key or text_of(own[1], "").text != file.source.text:
+            own = of_file(os.path.abspath(self.asked[file.whole]))  # noqa: PTH100  links stay
+            if own is None or own[0][1] != file.whole or text_of(own[1], "").text != file.source.text:
                 return None
-            others.append(own[0])
+            if own[0] not in others:
+                others.append(own[0])
         names = _known_names()[1] if self.by_name else None
         if self.by_name and names != bundled_state():
             return None

@@ -143,6 +143,10 @@ class BothConditions:
         """See `Conditions.fu`."""
         return self._same("fu", self.fast.fu(case[0], standing), self.slow.fu(case[1], standing))
 
+    def chips(self, case: Any, standing: Standing) -> Sequence[int]:
+        """See `Conditions.chips`."""
+        return self._same("chips", self.fast.chips(case[0], standing), self.slow.chips(case[1], standing))
+
     def floors(self, case: Any, standing: Standing, subtotal: int) -> Sequence[bool]:
         """See `Conditions.floors`."""
         fast, slow = self.fast.floors(case[0], standing, subtotal), self.slow.floors(case[1], standing, subtotal)

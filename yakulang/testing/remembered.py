@@ -92,6 +92,7 @@ class RememberedConditions(ReferenceConditions):
             "dora": number([(kind.when, kind.each) for kind in rulebook.dora]),
             "fixed_fu": number([item.when for item in rulebook.fu.fixed]),
             "fu": number([(item.when, item.each) for item in rulebook.fu.items]),
+            "chips": number([(rule.when, rule.each) for rule in rulebook.chips]),
             "floors": number([item.when for item in rulebook.fu.floors]),
             "limits": number([(limit.when, limit.base) for limit in rulebook.limits]),
         }
@@ -141,6 +142,11 @@ class RememberedConditions(ReferenceConditions):
         """See `Conditions.fu`."""
         ask = super().fu
         return self._known("fu", case, self._named(standing), lambda: ask(case, standing))
+
+    def chips(self, case: View, standing: Standing) -> Sequence[int]:
+        """See `Conditions.chips`."""
+        ask = super().chips
+        return self._known("chips", case, self._named(standing), lambda: ask(case, standing))
 
     def floors(self, case: View, standing: Standing, subtotal: int) -> Sequence[bool]:
         """See `Conditions.floors`."""

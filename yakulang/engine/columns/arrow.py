@@ -168,6 +168,11 @@ class BatchScorer:
         columns |= {f"han_{label}": pa.array(han) for label, han in rulings.dora.items()}
         seats = zip(self._rulebook.seats, rulings.deltas, strict=True)
         columns |= {f"delta_{seat}": _nullable(change) for seat, change in seats}
+        if rulings.chips:
+            columns["chips"] = _nullable(rulings.chips_won)
+            columns |= {f"chips_{name}": pa.array(chips) for name, chips in rulings.chips.items()}
+            chips = zip(self._rulebook.seats, rulings.chip_deltas, strict=True)
+            columns |= {f"chip_delta_{seat}": _nullable(change) for seat, change in chips}
         columns["wait"] = self._said("wait", rulings.wait)
         columns["shape"] = self._said("shape", rulings.shape)
         return columns

@@ -34,15 +34,6 @@ def long_of(block: Block, value: Value) -> Value:
     return wide
 
 
-def times(when: ir.Expr, count: ir.Expr) -> ir.Expr:
-    """Return a count where a condition holds, else 0."""
-    if when == ir.TRUE:
-        return count
-    if when == ir.FALSE or count == ir.ZERO:
-        return ir.ZERO
-    return ir.arith("*", count, when)
-
-
 def scaled(count: ir.Expr, value: int) -> ir.Expr:
     """Return a count times a value."""
     return count if value == 1 else ir.arith("*", count, ir.Const(value))

@@ -8,8 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from yakulang.engine.columns.expressions import every_part, know, long_of, scaled, times, truth_of
+from yakulang.engine.columns.expressions import every_part, know, long_of, scaled, truth_of
 from yakulang.engine.columns.printing import BYTE, LONG, SHORT, TRUTH, Block, TooLargeError, Value, compiled
+from yakulang.engine.fast.chips import chip_counts
 from yakulang.engine.fast.program import Program
 from yakulang.engine.fast.rewrite import Rewriter
 from yakulang.engine.fast.text import PLANES, Kind, Text, registers_of
@@ -61,6 +62,18 @@ class ReadingCode:
     fu: int
     held: frozenset[int]  # yaku that `hold` and `score` ask for by `yaku_N`
     awarded: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class ChipCode:
+    """What is asked of the readings that count, where chips are paid.
+
+    `ask(r, n)` returns how much there is of each thing that they are paid for, None where it is the same for all
+    readings, as `flat` says. It asks for held and awarded yaku by `yaku_N` and `awarded_N`.
+    """
+
+    ask: Callable[..., Any]
+    flat: tuple[int, ...]
 
 
 class ColumnProgram(Program):
@@ -170,7 +183,7 @@ class ColumnProgram(Program):
                 else:
                     count = substituted(self.lower.number(kind.each), known, memo)
                 count = scaled(self._positive(count), kind.han.value)
-                by_label.setdefault(kind.label, []).append(times(when, count))
+                by_label.setdefault(kind.label, []).append(ir.times(when, count))
         sums = {label: ir.added(parts) for label, parts in by_label.items()}
         kept = {label: total for label, total in sums.items() if not isinstance(total, ir.Const)}
         each = [block.cast(block.value(total), LONG) for total in kept.values()]
@@ -245,7 +258,7 @@ class ColumnProgram(Program):
         for item in rules.items:
             when = substituted(self._asked(item.when), known, memo)
             count = ir.ONE if item.each is None else substituted(self.lower.number(item.each), known, memo)
-            parts.append(times(when, scaled(self._positive(count), item.fu.value)))
+            parts.append(ir.times(when, scaled(self._positive(count), item.fu.value)))
         constant = sum(part.value for part in parts if isinstance(part, ir.Const))
         # what is small first: a sum stays in bytes as long as it can
         rest = sorted(
@@ -257,7 +270,7 @@ class ColumnProgram(Program):
             when = substituted(substituted(self._asked(floor.when), known, memo), subtotal, {})
             least = ir.Const(floor.fu.value)
             acts = ir.all_true([when, ir.compared("<", total, least)])
-            total = ir.arith("+", total, times(acts, ir.arith("-", least, total)))
+            total = ir.arith("+", total, ir.times(acts, ir.arith("-", least, total)))
         fixed: ir.Expr = ir.FALSE
         for item in reversed(rules.fixed):
             when = substituted(self._asked(item.when), known, memo)
@@ -266,7 +279,7 @@ class ColumnProgram(Program):
             if when == ir.TRUE:
                 total = value
             elif when != ir.FALSE:
-                total = ir.arith("+", total, times(when, ir.arith("-", value, total)))
+                total = ir.arith("+", total, ir.times(when, ir.arith("-", value, total)))
         return total, fixed
 
     def _fu_columns(self, block: Block, raw: ir.Expr, fixed: ir.Expr) -> tuple[Value | None, Value | None]:
@@ -280,8 +293,23 @@ class ColumnProgram(Program):
             return long_of(block, whole), long_of(block, rounded)
         # where they are fixed they are not rounded
         name = block.given(rounded)
-        chosen = ir.arith("+", name, times(fixed, ir.arith("-", raw, name)))
+        chosen = ir.arith("+", name, ir.times(fixed, ir.arith("-", raw, name)))
         return long_of(block, whole), long_of(block, block.value(chosen))
+
+    # --- chips ----------------------------------------------------------------------------------
+
+    def chip_code(self, kind: Kind, unsaid: frozenset[str] = frozenset()) -> ChipCode:
+        """Return what is asked where chips are paid; see `hand_code`."""
+        known, memo = self._known_columns(kind, unsaid), dict[ir.Expr, ir.Expr]()
+        for index in range(len(self.rulebook.yaku)):
+            know(known, self.lower.bit("held", index), ir.Register(f"yaku_{index}"))
+        block = Block("chips", self._rewrite, self._register)
+        counts = chip_counts(self.rulebook, self.lower, lambda part: substituted(part, known, memo))
+        counts = [self._positive(count) for count in counts]
+        flat = tuple(count.value if isinstance(count, ir.Const) else 0 for count in counts)
+        values = [None if isinstance(count, ir.Const) else long_of(block, block.value(count)) for count in counts]
+        text, constants = block.text(values)
+        return ChipCode(compiled(text, "chips", constants), flat)
 
     # --- registers ------------------------------------------------------------------------------
 

@@ -34,6 +34,9 @@ class RulingColumns:
         yaku: bit i of word w is the yaku 64 w + i of the rulebook, where it is awarded.
         dora: the han of each label of dora that count, by label.
         deltas: the change of each seat of the table.
+        chips: by what they are paid for, how many the discarder pays, or each other player for a self-draw.
+        chips_won: how many the winner gets in all; 0 where the ruleset pays none.
+        chip_deltas: how many each seat wins or loses; no rows where the ruleset pays none.
         wait: the place of the wait in `WAITS`, -1 for none. shape: of the shape in the rulebook.
     """
 
@@ -49,6 +52,9 @@ class RulingColumns:
     yaku: NDArray[np.uint64]
     dora: dict[str, NDArray[np.int64]]
     deltas: NDArray[np.int64]
+    chips: dict[str, NDArray[np.int64]]
+    chips_won: NDArray[np.int64]
+    chip_deltas: NDArray[np.int64]
     wait: NDArray[np.int8]
     shape: NDArray[np.int16]
 
@@ -67,6 +73,9 @@ class RulingColumns:
             yaku=np.empty((-(-len(rulebook.yaku) // WORD), size), np.uint64),
             dora={label: np.empty(size, np.int64) for label in labels},
             deltas=np.empty((len(rulebook.seats), size), np.int64),
+            chips={rule.id: np.empty(size, np.int64) for rule in rulebook.chips},
+            chips_won=np.empty(size, np.int64),
+            chip_deltas=np.empty((len(rulebook.seats) if rulebook.chips else 0, size), np.int64),
             wait=np.empty(size, np.int8),
             shape=np.empty(size, np.int16),
             **numbers,
@@ -80,19 +89,21 @@ class RulingColumns:
         for column in (self.limit, self.wait, self.shape):
             column[part] = -1
         self.yaku[:, part] = 0
-        for han in self.dora.values():
-            han[part] = 0
-        self.deltas[:, part] = NONE
+        for counts in (*self.dora.values(), *self.chips.values()):
+            counts[part] = 0
+        self.chips_won[part] = self.deltas[:, part] = self.chip_deltas[:, part] = NONE
 
     def fill(self, rows: NDArray[np.intp], others: RulingColumns) -> None:
         """Put other rulings into some rows."""
-        names = ("status", *NUMBERS, "limit", "wait", "shape")
+        names = ("status", *NUMBERS, "limit", "wait", "shape", "chips_won")
         for name in names:
             getattr(self, name)[rows] = getattr(others, name)
         self.yaku[:, rows] = others.yaku
         self.deltas[:, rows] = others.deltas
-        for label, han in self.dora.items():
-            han[rows] = others.dora[label]
+        self.chip_deltas[:, rows] = others.chip_deltas
+        for own, given in ((self.dora, others.dora), (self.chips, others.chips)):
+            for name, counts in own.items():
+                counts[rows] = given[name]
         self.errors.update((int(rows[row]), code) for row, code in others.errors.items())
 
     def put(self, row: int, ruling: Ruling, rulebook: Rulebook) -> None:
@@ -119,6 +130,19 @@ class RulingColumns:
             column[row] = bits >> WORD * word & (1 << WORD) - 1
         for seat, column in zip(rulebook.seats, self.deltas, strict=True):
             column[row] = NONE if ruling.deltas is None else ruling.deltas[seat]
+        self._put_chips(row, ruling, rulebook)
         shapes = [shape.id for shape in rulebook.shapes]
         self.wait[row] = WAITS.index(ruling.reading.wait) if ruling.reading else -1
         self.shape[row] = shapes.index(ruling.reading.shape) if ruling.reading else -1
+
+    def _put_chips(self, row: int, ruling: Ruling, rulebook: Rulebook) -> None:
+        paid = {line.id: line.chips for line in ruling.chips}
+        for name, column in self.chips.items():
+            column[row] = paid.get(name, 0)
+        known = ruling.ok and all(part.ruling.chips == ruling.chips for part in ruling.by_seat if part.ruling.ok)
+        tsumo = ruling.hand is not None and ruling.hand.method == "tsumo"
+        payers = len(rulebook.seats) - 1 if tsumo else 1
+        self.chips_won[row] = sum(paid.values()) * payers if known else NONE
+        changes = ruling.chip_deltas
+        for seat, column in zip(rulebook.seats, self.chip_deltas, strict=bool(rulebook.chips)):
+            column[row] = NONE if changes is None else changes[seat]

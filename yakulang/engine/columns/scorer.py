@@ -22,7 +22,7 @@ from yakulang.engine.situation import facts_of
 
 if TYPE_CHECKING:
     from yakulang.engine.columns.hands import HandColumns
-    from yakulang.engine.columns.program import HandCode, ReadingCode
+    from yakulang.engine.columns.program import ChipCode, HandCode, ReadingCode
     from yakulang.engine.ruleset import Ruleset
 
 CHUNK = 1 << 14  # hands; what is in work at a time stays in the caches of a core
@@ -55,6 +55,7 @@ class ColumnScorer:
         self.deltas = Deltas(rules)
         self._hand_codes: dict[tuple[int, frozenset[str]], HandCode | None] = {}
         self._reading_codes: dict[tuple[int, frozenset[str]], ReadingCode | None] = {}
+        self._chip_codes: dict[tuple[int, frozenset[str]], ChipCode | None] = {}
         liability = rules.liability
         self.always_liable = liability is not None and any(kind.when is not None for kind in liability.kinds)
 
@@ -105,3 +106,13 @@ class ColumnScorer:
             except TooLargeError:
                 self._reading_codes[key] = None
         return self._reading_codes[key]
+
+    def chip_code(self, bits: int, unsaid: frozenset[str]) -> ChipCode | None:
+        """Return what is asked where chips are paid for readings of a kind; None where columns can't."""
+        key = bits, unsaid
+        if key not in self._chip_codes:
+            try:
+                self._chip_codes[key] = self.program.chip_code(kind_of_bits(bits), unsaid)
+            except TooLargeError:
+                self._chip_codes[key] = None
+        return self._chip_codes[key]

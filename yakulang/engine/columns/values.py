@@ -40,7 +40,8 @@ class Values:
     Attributes:
         rank: the greater the better; 0 for too little.
         base, limit, counted: of each reading; `counted` is whether han and fu are.
-        awarded: words of the awarded yaku.
+        awarded: words of the awarded yaku; where chips are paid see `ColumnWorths.look`.
+        held: words of the held yaku.
         late: the han of dora that depend on the reading, by label.
     """
 
@@ -49,7 +50,7 @@ class Values:
         self._hand = hand = readings.hand
         self._size = len(hand)
         self._wait = work.program.lower.choices["wait"][0]
-        self._held = [word.take(hand) for word in work.held]
+        self.held = [word.take(hand) for word in work.held]
         self._raw = np.empty(self._size, np.int64)
         self._fu = np.empty(self._size, np.int64)
         self._more = work.more.take(hand)
@@ -65,11 +66,11 @@ class Values:
             work.judge[hand] = True
             self._raw[part] = self._fu[part] = 0
             return
-        held = [word[part] for word in self._held]
+        held = [word[part] for word in self.held]
 
         def register(name: str) -> NDArray[Any]:
             if name.startswith("yaku_"):
-                return _bit(held, int(name[5:]))
+                return bit_of(held, int(name[5:]))
             if name == self._wait:
                 return self._readings.wait[part]
             if name.startswith(("sequence_held", "sequence_won", "triplet_held", "triplet_won", "pair_")):
@@ -88,7 +89,7 @@ class Values:
         if code.score is not None:
             _, yakuman, _, _, _, *awarded = scorer.worths.look(held, self._closed[part])
             for index in code.awarded:
-                columns[f"awarded_{index}"] = _bit(awarded, index)
+                columns[f"awarded_{index}"] = bit_of(awarded, index)
             columns["yakuman"] = yakuman
             scored = code.score(columns, size)
         raw, fu, more, *each = scored
@@ -104,7 +105,7 @@ class Values:
     def pay(self, work: Work) -> None:
         """Look up what the readings are worth, and leave to the judge what can't be."""
         hand, raw, fu, extra = self._hand, self._raw, self._fu, self._more
-        status, yakuman, han, counted, named, *self.awarded = self._scorer.worths.look(self._held, self._closed)
+        status, yakuman, han, counted, named, *self.awarded = self._scorer.worths.look(self.held, self._closed)
         if not counted.all():
             extra *= counted
             raw *= counted
@@ -133,7 +134,7 @@ class Values:
             rank[little] = 0
 
 
-def _bit(words: list[NDArray[np.uint64]], index: int) -> NDArray[np.bool_]:
+def bit_of(words: list[NDArray[np.uint64]], index: int) -> NDArray[np.bool_]:
     """Return whether the bit of a yaku is set in words."""
     found: NDArray[np.bool_] = (words[index >> 6] & np.uint64(1 << (index & 63))) != 0
     return found

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from yakulang.engine.columns.chips import put_chips
 from yakulang.engine.columns.chunk import Chunk
 from yakulang.engine.columns.kinds import CLOSED, MELDS, SELDOM, SHAPE, TRIPLETS, grouped, merged, ranges
 from yakulang.engine.columns.result import NONE, STATUSES
@@ -171,7 +172,7 @@ class Work:
         out.points[to] = rank
         base = self.values.base.take(at)
         out.base[to], out.limit[to] = base, self.values.limit.take(at)
-        for words, word in zip(out.yaku, self.values.awarded, strict=True):
+        for words, word in zip(out.yaku, self.values.awarded, strict=False):
             words[to] = word.take(at)
         for label, column in self.dora.items():
             han = column[rows]
@@ -180,5 +181,6 @@ class Work:
             if uncounted is not None:
                 han = han * counted
             out.dora[label][to] = han
+        put_chips(self, readings, at, rows, to)
         for column, change in zip(out.deltas, self.scorer.deltas.of(base, self.hands, rows), strict=True):
             column[to] = change

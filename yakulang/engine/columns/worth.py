@@ -44,6 +44,8 @@ class ColumnWorths:
     def __init__(self, rulebook: Rulebook, words: int) -> None:
         sides = (False, True)
         self._worths = [Worths(rulebook, closed=closed) for closed in sides]
+        # chips may be paid for yaku that count for nothing beside a yakuman; sets with these have words of their own
+        self._whole = bool(rulebook.chips)
         self._words, self._closed = words, len(rulebook.yaku)  # the bit behind the last yaku is that of closed hands
         self._chain = Chain(self._closed // WORD + 1)
         self._shown = [
@@ -55,11 +57,21 @@ class ColumnWorths:
             for closed in sides
         ]
         self.naming: list[int] = [0]  # sets with a yaku that names a limit
-        dtypes = [np.uint8, np.int64, np.int64, np.bool_, np.int64, *(np.uint64 for _ in range(words))]
+        dtypes = [
+            np.uint8,
+            np.int64,
+            np.int64,
+            np.bool_,
+            np.int64,
+            *(np.uint64 for _ in range(words * (1 + self._whole))),
+        ]
         self._memo = Memo(self._row, dtypes, most=None if self._closed >= WORD else 1 << 18)
 
     def look(self, held: Sequence[NDArray[np.uint64]], closed: NDArray[np.bool_]) -> list[NDArray[Any]]:
-        """Return for each set a status, yakuman, han, whether han and fu count, the named set, and what is awarded."""
+        """Return for each set a status, yakuman, han, whether han and fu count, the named set, and what is awarded.
+
+        Where chips are paid the words of what is awarded are followed by those with the yaku that count for nothing.
+        """
         words = list(held)
         place, bit = divmod(self._closed, WORD)
         last = closed.astype(np.uint64) << np.uint64(bit)
@@ -70,10 +82,11 @@ class ColumnWorths:
     def _row(self, key: int) -> list[int]:
         held = sum(word << WORD * place for place, word in enumerate(self._chain.split(key)))
         closed = held >> self._closed
+        nothing = [0] * (4 + self._words * (1 + self._whole))
         worths = self._worths[closed]
         worth = worths[held & (1 << self._closed) - 1]
         if not isinstance(worth, tuple):
-            return [TOO_LITTLE if worth is None else ASK, 0, 0, 0, 0, *([0] * self._words)]
+            return [TOO_LITTLE if worth is None else ASK, *nothing]
         awarded, yakuman, han, counted = worth
         named = 0
         if awarded in worths.naming:
@@ -82,8 +95,9 @@ class ColumnWorths:
         if not counted:  # beside a yakuman the others are not even named
             awarded, han = awarded & self._shown[closed], 0
         if not (0 <= han < 1 << HAN and yakuman < 1 << YAKUMAN and named < 1 << NAMED):
-            return [ASK, 0, 0, 0, 0, *([0] * self._words)]
-        words = [awarded >> WORD * place & (1 << WORD) - 1 for place in range(self._words)]
+            return [ASK, *nothing]
+        sets = (awarded, worth[0]) if self._whole else (awarded,)
+        words = [one >> WORD * place & (1 << WORD) - 1 for one in sets for place in range(self._words)]
         return [FINE, yakuman, han, counted, named, *words]
 
 

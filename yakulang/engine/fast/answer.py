@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from yakulang.engine.chips import chip_lines
 from yakulang.engine.describe import describe
 from yakulang.engine.fast.details import Details
 from yakulang.engine.parts import award_of, dora_awards
@@ -29,6 +30,7 @@ class Answers:
         self.details = Details(self.rulebook)
         self._rules = self.rulebook.id
         self._beside = self.rulebook.stacking.han_beside_yakuman == "counted"
+        self._chips = bool(self.rulebook.chips)
         self._awards: dict[Any, tuple[Award, ...]] = {}
         self._limits: dict[tuple[int, int], Limit] = {}
 
@@ -37,7 +39,7 @@ class Answers:
         quick = self.scorer.best(hand, packed)
         if quick is None:
             return None
-        points, yakuman, han, fu, raw, base, limit, awarded, _, _, _, _, _, _, _, dora, _ = quick
+        points, yakuman, han, fu, raw, base, limit, awarded, _, _, _, _, _, _, _, dora, _, _ = quick
         ruling: Any = RulingDraft()
         ruling.unread = self, (hand, packed, quick)
         counted = not yakuman or self._beside
@@ -64,8 +66,8 @@ class Answers:
         """See `ruling.Unread`."""
         hand, packed, quick = parts
         situated = quick.situated
-        # the judge says what there is to note, who may be liable, and what a count of dora needs a reading for
-        asks = situated.noted or (quick.yakuman and hand.melds) or self.rulebook.chips
+        # the judge says what there is to note, and who may be liable
+        asks = situated.noted or (quick.yakuman and hand.melds)
         if not asks and "status" in fields:
             lines: tuple[FuLine, ...] | None = ()
             if not quick.yakuman or self._beside:
@@ -76,7 +78,8 @@ class Answers:
                 fields["fu_items"] = lines
                 fields["payments"], fields["deltas"] = details.paid(quick.base, quick.limit, hand)
                 fields["reading"] = details.read_as(quick, hand, packed)
-                fields["notes"] = fields["by_liable"] = fields["chips"] = ()
+                fields["chips"] = self.scorer.chips(hand, packed, quick) if self._chips else ()
+                fields["notes"] = fields["by_liable"] = ()
                 return
         fields.update(vars(self._whole(hand, quick)))
 
@@ -103,6 +106,7 @@ class Answers:
         code = self.scorer.code
         situation, _ = situation_of(hand, self.rulebook, code.said)
         reading = quick.reading(hand.win)
-        judged = self.judge.judge(hand, code.reading(code.table(hand, situation), reading), reading)
+        table = code.table(hand, situation)
+        judged = self.judge.judge(hand, code.reading(table, reading), reading)
         assert judged is not None  # noqa: S101  it was the best reading
-        return describe(hand, situation, judged, self.rulebook)
+        return describe(hand, situation, judged, self.rulebook, chip_lines(hand, judged, self.rulebook, code, table))

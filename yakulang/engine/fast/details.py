@@ -108,7 +108,7 @@ class Details:
 
     def read_as(self, quick: Quick, hand: Hand, packed: Packed) -> ReadAs:
         """Return how the hand is read; the same as `describe.read_as`."""
-        _, _, _, _, _, _, _, _, _, shape, wait, groups, winning, _, _, _, _ = quick
+        _, _, _, _, _, _, _, _, _, shape, wait, groups, winning, _, _, _, _, _ = quick
         win = hand.win
         read: list[ReadGroup]
         if not groups:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from yakulang.engine.fast.chips import are_payable, chips_text
 from yakulang.engine.fast.rewrite import Rewriter
 from yakulang.engine.fast.suit_table import LANE, LANES
 from yakulang.engine.fast.text import (
@@ -76,6 +77,7 @@ class Program:
         limits += [lower.number(rule.base) for rule in rulebook.limits]
         read = set().union(*map(registers_of, limits))
         self.supported = read <= {"han", "fu", "base", "yakuman"}  # so that what they pay can be remembered
+        self.supported = self.supported and are_payable(rulebook, lower)
         self.needs_tiles = bool(index.keys() - known)
         self.pairs_apart = all(shape.distinct or shape.pairs <= 1 for shape in rulebook.shapes)
         self._shorter = Rewriter(rulebook.tiles.copies, pairs_apart=self.pairs_apart)
@@ -307,6 +309,10 @@ class Program:
             return None
         word = sum(MASK << LANE * place for place, lane in enumerate(LANES) if lane in read)
         return word, held_bits(asked)
+
+    def chips(self, kind: Kind) -> str:
+        """See `chips_text`."""
+        return chips_text(self.rulebook, self.lower, self._place, self.known(kind))
 
     def _line(self, text: Text, when: ir.Expr, then: str) -> None:
         if when == ir.TRUE:

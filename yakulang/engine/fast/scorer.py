@@ -5,6 +5,7 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
+from yakulang.engine.chips import lines_of
 from yakulang.engine.fast.packed import COUNT, EVERY_LIST, FIELD, HIGH, KIND, LISTS, Packed
 from yakulang.engine.fast.program import Program
 from yakulang.engine.fast.readings import SHAPE, QuickReadings
@@ -17,11 +18,11 @@ from yakulang.lang.walk import asks_for
 from yakulang.tiles import KINDS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from yakulang.engine.compiled import CompiledConditions
     from yakulang.engine.fast.details import Details
-    from yakulang.engine.ruling import FuLine
+    from yakulang.engine.ruling import ChipLine, FuLine
     from yakulang.engine.suits import Split
     from yakulang.hand import Hand
     from yakulang.rules.model import DoraKind
@@ -57,6 +58,7 @@ class Quick(NamedTuple):
     bits: int  # the kind of hand
     word: int  # the concealed groups
     dora: tuple[int, ...] | None  # how many of each kind; None where a reading must be asked
+    shown: list[int]  # how many dora of each kind indicators show, counted or not
     situated: Situated
 
     def reading(self, win: Tile) -> Reading:
@@ -100,6 +102,7 @@ class QuickScorer:
         self.program = Program(rules, code.lowering, code.index)
         self._facts = compiled(self.program.situation(), "situation")
         self._lines: dict[int, tuple[Callable[..., list[Any]], tuple[int, int] | None, dict[Any, Any]]] = {}
+        self._chips: dict[int, Callable[..., Sequence[int]]] = {}
         uncounted = self.program.uncounted()
         self._uncounted = compiled(uncounted, "uncounted") if uncounted is not None else None
         lists = LISTS[1:]
@@ -184,7 +187,7 @@ class QuickScorer:
             return None
         return _quick(
             Quick,
-            (*best, best_shape // SHAPE, best_wait, best_groups, best_place, best_at, best_word, dora, known),
+            (*best, best_shape // SHAPE, best_wait, best_groups, best_place, best_at, best_word, dora, shown, known),
         )
 
     # --- situations -----------------------------------------------------------------------------
@@ -259,7 +262,7 @@ class QuickScorer:
             made = compiled(self.program.lines(kind), "lines"), self.program.lines_depend(kind), {}
             self._lines[quick.bits] = made
         make, depends, known = made
-        _, yakuman, _, _, _, _, _, awarded, held, _, wait, _, _, _, word, _, situated = quick
+        _, yakuman, _, _, _, _, _, awarded, held, _, wait, _, _, _, word, _, _, situated = quick
         words = situated.words
         if depends is None:
             return details.fu_lines(make(word, wait, packed, words, held, awarded, yakuman), hand)
@@ -272,6 +275,15 @@ class QuickScorer:
             if len(known) < MOST_SITUATIONS:
                 known[key] = lines
         return lines
+
+    def chips(self, hand: Hand, packed: Packed, quick: Quick) -> tuple[ChipLine, ...]:
+        """Return what is paid in chips for a reading."""
+        count = self._chips.get(quick.bits)
+        if count is None:
+            count = self._chips[quick.bits] = compiled(self.program.chips(_kind(quick.bits)), "chips")
+        _, yakuman, _, _, _, _, _, awarded, held, _, wait, _, _, _, word, _, shown, situated = quick
+        counts = count(word, wait, packed, situated.words, shown, held, awarded, yakuman)
+        return lines_of(counts, hand, self.rulebook)
 
 
 def _shifts(kind: DoraKind) -> tuple[int, ...]:

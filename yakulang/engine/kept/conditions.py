@@ -128,6 +128,11 @@ class KeptConditions:
         case.put(SUBTOTAL, subtotal)
         return [self._holds(case, item.when) for item in self.rules.fu.floors]
 
+    def chips(self, case: Case, standing: Standing) -> Sequence[int]:
+        """See `Conditions.chips`."""
+        self._stand(case, standing)
+        return [self._counted(case, rule.when, rule.each, 1) for rule in self.rules.chips]
+
     def base(self, han: int, fu: int) -> int:
         """See `Conditions.base`."""
         case = self.no_case()

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 # the fields of a rulebook that rulings, and reports of them, ask for; what is between hands is not among them
 USED = frozenset({
     "id", "names", "players", "tiles", "facts", "words", "shapes", "winning_tile_free", "yaku", "order", "stacking",
-    "minimum_han", "fu", "dora", "limits", "payments", "liability", "impossible", "forbidden",
+    "minimum_han", "fu", "dora", "limits", "payments", "liability", "chips", "impossible", "forbidden",
 })  # fmt: skip
 LISTS = ("indicators", "kan_indicators", "ura_indicators", "kan_ura_indicators")
 
@@ -47,6 +47,7 @@ def encoded(rulebook: Rulebook, code: CompiledConditions) -> dict[str, Any]:
     members = [encoder.members(rule) for rule in rulebook.fu.items]
     dora = [*(k.each for k in rulebook.dora), *(k.when for k in rulebook.dora)]
     asked = [*dora, *(rule.when for rule in rulebook.yaku)]
+    asked += [part for rule in rulebook.chips for part in (rule.when, rule.each)]
     return {
         "book": book,
         "steps": encoder.steps,
@@ -56,7 +57,6 @@ def encoded(rulebook: Rulebook, code: CompiledConditions) -> dict[str, Any]:
         "choices": {name: [register, list(values)] for name, (register, values) in code.lowering.choices.items()},
         "members": members,
         "counted": [n for n in LISTS if any(k.shown_by == n or asks_for(k.each, n) for k in rulebook.dora)],
-        "chips": bool(rulebook.chips),
         "marks": [mark.number for mark in MARKS if any(names_mark(node, mark.number) for node in asked)],
     }
 

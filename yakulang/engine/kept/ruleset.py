@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from yakulang.engine.called import in_words
+from yakulang.engine.chips import chip_lines
 from yakulang.engine.conditions import Standing
 from yakulang.engine.judge import Judge
 from yakulang.engine.kept.conditions import KeptConditions
@@ -51,7 +52,6 @@ class KeptRuleset(Ruleset):
         self._members: list[list[tuple[str, int]] | None] = data["members"]
         self._indicators_counted: list[str] = data["counted"]
         self._marks: list[int] = data["marks"]
-        self._chips: bool = data["chips"]
 
     def score(self, hand: Hand) -> Ruling:
         """Return the ruling on a hand.
@@ -65,7 +65,7 @@ class KeptRuleset(Ruleset):
         return self._score_seats(hand) if hand.seat is None else self._score_seated(hand, hand)
 
     def tells_mark(self, mark: int) -> bool:
-        """Return whether some condition on yaku or dora tells tiles with a mark from others."""
+        """Return whether some condition on yaku, dora or chips tells tiles with a mark from others."""
         return mark in self._marks
 
     def _counts_copies(self, statement: Any) -> bool:
@@ -77,7 +77,7 @@ class KeptRuleset(Ruleset):
 
     def _described(self, hand: Hand, situation: Situation, table: Any, judged: Judged) -> Ruling:
         """Return the ruling of the chosen reading; the same as `describe.describe`."""
-        if self._chips or hand.liable is not None or (hand.melds and self._may_be_liable(judged)):
+        if hand.liable is not None or (hand.melds and self._may_be_liable(judged)):
             raise BeyondError
         rules: Rulebook = self.rulebook
         assert hand.seat is not None  # noqa: S101  each seat is tried where it is not said
@@ -104,6 +104,7 @@ class KeptRuleset(Ruleset):
             payments=paid,
             deltas=None if unknown else deltas(rules, win, paid),
             reading=read_as(hand, judged.reading, rules),
+            chips=chip_lines(hand, judged, rules, self.kept, table),
             notes=(*unknown, *self._uncounted(hand, table, judged), *unmade(hand, situation)),
         )
 

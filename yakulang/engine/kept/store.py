@@ -60,8 +60,8 @@ def find(reference: str | Path) -> tuple[KeptRuleset, dict[str, bytes]] | None:
 
 def keep(reference: str | Path, ruleset: Ruleset, where_from: Mapping[str, Any] | None) -> None:
     """Keep a ruleset whose files were read just now."""
-    if where_from is None or cache.folder() is None or ruleset.rulebook.chips:
-        return  # chips are counted by conditions as they are written
+    if where_from is None or cache.folder() is None:
+        return
     from yakulang.engine.kept.encode import encoded  # noqa: PLC0415  once after every change
 
     with suppress(Exception):  # a ruleset that can't be kept is none the worse for it
