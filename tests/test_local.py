@@ -70,6 +70,7 @@ CHANGES = {
     "local/nagashi-haneman": "draws.nagashi_mangan",
     "local/nagashi-win": "draws.nagashi_mangan",
     "local/nagashi-closed": "draws.nagashi_mangan",
+    "local/norths-8": "aside",
     "local/uma-12-4": "settlement.uma",
     "local/uma-15-5": "settlement.uma",
     "local/uma-30-10": "settlement.uma",
