@@ -159,7 +159,10 @@ def nothing_counted(subject: Subject) -> Iterator[Finding]:
     for path, slot, number in subject.counted():
         found = subject.prover.range(number, slot)
         if found.high is not None and found.high <= 0:
-            message = f"{quoted(number.span)} are never there, so this never counts"
+            there = isinstance(number, typed.Count)
+            message = (
+                f"{quoted(number.span)} {'are never there' if there else 'is never above 0'}, so this never counts"
+            )
             yield warn(path, "YK403", message, number.span)
 
 

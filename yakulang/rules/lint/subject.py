@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from yakulang.errors import Diagnostic
+from yakulang.lang import typed
 from yakulang.rules.proof import Prover
+from yakulang.rules.proof.between import BETWEEN
 from yakulang.rules.tree import Part
 
 if TYPE_CHECKING:
@@ -19,6 +21,9 @@ if TYPE_CHECKING:
     from yakulang.source import Source, Span
 
 LONGEST = 60  # characters of a phrase that a message repeats
+_NO_WIN = frozenset(
+    {"impossible", "word", "free", "sealed", "pao", "loose", "draw", "tenpai"}
+)  # no winning hand is asked
 NOT_KNOWN = "unknown"  # the status of a yaku whose condition nobody knows: it is not linted
 
 
@@ -92,7 +97,7 @@ class Subject:
 
     def refuted(self, condition: Condition, slot: str, *, value: bool) -> bool:
         """Return whether some hand shows a condition to be true (or false), whatever was proved."""
-        if self.evidence is None or slot in ("impossible", "word", "free", "sealed", "pao", "loose"):
+        if self.evidence is None or slot in BETWEEN or slot in _NO_WIN:
             return False
         return self.evidence.seen(condition, slot, value=value) is not None
 
@@ -132,6 +137,44 @@ class Subject:
             if word.when is not None:
                 text = "the word can never be used", "leave `when` out"
                 yield Stated(f"words.{word.id}", "word", word.when, *text)
+        yield from (stated for stated in self._between_hands() if not _as_said(stated.node))
+
+    def _between_hands(self) -> Iterator[Stated]:
+        """Yield what is asked of a hand that nobody wins, after a hand and at the end of the game."""
+        draws, match, settlement = self.rulebook.draws, self.rulebook.match, self.rulebook.settlement
+        for draw in draws.kinds.values() if draws is not None else ():
+            text = f"no hand is a draw by `{draw.id}`", "leave the entry out"
+            if draw.pays is not None:
+                text = f"nobody is paid for `{draw.id}`", "everybody is paid"
+            yield Stated(f"draws.{draw.id}", "draw", draw.when, *text)
+        if match is not None:
+            yield Stated("match", "dealer_stays", match.dealer_stays, "write `never`", "write `always`")
+            honba, extension = match.honba, match.extension
+            yield Stated("match", "after_hand", honba.grows, "there are no counters", "counters never go")
+            if honba.kept is not None:
+                yield Stated("match", "after_hand", honba.kept, "leave it out", "counters never go")
+            if extension is not None:
+                text = "all its rounds are played", "no extension is played"
+                yield Stated("match", "after_hand", extension.until, *text)
+                if extension.asked is not None:
+                    text = "all its rounds are played", "leave it out"
+                    yield Stated("match", "after_hand", extension.asked, *text)
+            for end in match.ends:
+                text = f"`{end.id}` never ends a match", "every match is over after its first hand"
+                yield Stated(f"match.ends.{end.id}", "after_hand", end.when, *text)
+        if settlement is not None:
+            if settlement.afloat is not None:
+                yield Stated("settlement", "afloat", settlement.afloat, "nobody is afloat", "everybody is afloat")
+            for uma in settlement.floating:
+                if uma.when is not None:
+                    text = f"`{uma.id}` is never the uma", "it is the uma of every game"
+                    yield Stated(f"settlement.floating.{uma.id}", "uma", uma.when, *text)
+            for extra in settlement.extras:
+                path = f"settlement.extras.{extra.id}"
+                if extra.when is not None:
+                    yield Stated(path, "extra", extra.when, f"`{extra.id}` is never paid", "it is about every player")
+                if extra.among is not None:
+                    yield Stated(path, "extra", extra.among, "it is among nobody", "leave `among` out")
 
     def counted(self) -> Iterator[tuple[str, str, Number]]:
         """Yield every number under `each` with the path of its entry and its slot."""
@@ -145,6 +188,11 @@ class Subject:
         for chip in book.chips:
             if chip.each is not None:
                 yield f"chips.{chip.id}", "chip_each", chip.each
+
+
+def _as_said(node: Condition) -> bool:
+    """Return whether a condition is `always` or `never`, which is said on purpose."""
+    return isinstance(node, typed.Flag) and node.name in ("always", "never")
 
 
 def quoted(span: Span) -> str:
