@@ -9,6 +9,7 @@ from yakulang.lang.walk import walk
 from yakulang.message import message
 from yakulang.rules.draft import CITED, IDENTITY
 from yakulang.rules.lint.subject import warn
+from yakulang.rules.listing import texts_in
 from yakulang.rules.nodes import MapNode, Scalar, SeqNode, leaves
 from yakulang.rules.overview import including
 
@@ -103,4 +104,9 @@ def _acting(subject: Subject) -> set[Source]:
     rules = (node for key, node in merged.tree.items.items() if key not in (*IDENTITY, *CITED))
     found = {leaf.span.source for node in rules for _, leaf in leaves(node)}
     found |= {span.source for spans in merged.history.values() for span in spans}
-    return found | {span.source for span in merged.removed.values()}
+    found |= {span.source for span in merged.removed.values()}
+    for file in merged.chain:  # what was taken out and stands again made room
+        out = file.root.items.get("disable")
+        if any(path not in merged.removed for path in texts_in(out)):
+            found.add(file.source)
+    return found
