@@ -49,7 +49,7 @@ def transplanted(one: Merged, other: Merged, paths: Iterable[str], name: str) ->
                 disable += [where] if where not in disable else []
             elif not _ousted(other, parts):
                 change[where] = "none"
-        elif find(one.tree, parts) is not None or _inside_entry(parts):
+        elif find(one.tree, parts) is not None or not (len(parts) == 1 or is_entry(parts)):
             change[where] = plain(value)
         else:
             _put(sections, parts, value)
@@ -80,10 +80,6 @@ def _ousted(other: Merged, parts: Parts) -> bool:
     around = slot(parts[:-1])
     rivals = around.one_of if around is not None and parts[-1] in around.one_of else ()
     return any(find(other.tree, (*parts[:-1], name)) is not None for name in rivals)
-
-
-def _inside_entry(parts: Parts) -> bool:
-    return any(is_entry(parts[:length]) for length in range(2, len(parts)))
 
 
 def _put(sections: dict[str, Any], parts: Parts, value: Node) -> None:
