@@ -28,8 +28,6 @@ LINTS: dict[str, str] = {
     # draws
     "YK428": "what is paid at a draw can't be shared, or is not said, for some number of players who are ready",
     "YK429": "several winners make a draw that the table has not",
-    "YK437": "the result asks how many are afloat, and `settlement.afloat` does not say who is",
-    "YK438": "what each pays at a draw is said for as many ready as play, where nobody pays",
     # the file
     "YK430": "a trait, term, fact or word that the file defines is not used",
     "YK431": "a source is not cited, though others are",
@@ -38,6 +36,8 @@ LINTS: dict[str, str] = {
     "YK434": "a draft does not say what is unknown",
     "YK435": "a mix-in that the file includes changes nothing here",
     "YK436": "a mapping or a list is empty",
+    "YK437": "the result asks how many are afloat, and `settlement.afloat` does not say who is",
+    "YK438": "what each pays at a draw is said for as many ready as play, where nobody pays",
     "YK440": "an example does not hold",
     "YK445": "`allow` names a warning that is not given here",
     "YK446": "there are more warnings of the same kinds than are told one by one",
