@@ -68,7 +68,7 @@ PLACES = {  # by ruleset, word and paths
     ("tenhou", "責任払い"): "pao",
     ("tenhou", "包牌"): "pao",
     ("tenhou", "本場"): "payments.honba",
-    ("tenhou", "供託"): "payments.riichi_stick",
+    ("tenhou", "供託"): "payments.riichi_stick settlement.deposits",
     ("tenhou", "連風牌"): "fu.items.double_wind_pair",
     ("tenhou", "赤ドラ"): "dora.kinds.red_dora reds",
     ("tenhou", "喰いタン"): "yaku.tanyao.han.open",
@@ -81,6 +81,65 @@ PLACES = {  # by ruleset, word and paths
     ("sanma", "kita"): "dora.kinds.nukidora aside",
     ("tenhou", ""): "",
     ("tenhou", "〜"): "",
+    # the table, the match and the result
+    ("tenhou", "ウマ"): "settlement.uma",
+    ("tenhou", "顺位马"): "settlement.uma",
+    ("tenhou", "placement points"): "settlement.uma",
+    ("jpml-to-2022", "ウマ"): "settlement.uma settlement.floating",
+    ("jpml-to-2022", "浮きウマ"): "settlement.floating settlement.afloat settlement.uma",
+    ("tenhou", "浮きウマ"): "",
+    ("tenhou", "オカ"): "settlement.oka",
+    ("tenhou", "トップ賞"): "settlement.oka",
+    ("tenhou", "返し"): "settlement.return",
+    ("tenhou", "返点"): "settlement.return",
+    ("tenhou", "配給原点"): "setup.start",
+    ("tenhou", "起始点"): "setup.start",
+    ("tenhou", "原点"): "setup.start settlement.return",
+    ("tenhou", "同点"): "settlement.ties",
+    ("tenhou", "上家取り"): "several_winners.honba several_winners.deposits settlement.ties",
+    ("tenhou", "トップ取り"): "settlement.deposits",
+    ("tenhou-to-2021", "端数"): "settlement.rounding",
+    ("tenhou-to-2021", "五捨六入"): "settlement.rounding",
+    ("ema-2016", "チョンボ"): "settlement.extras.chombo",
+    ("wrc-2015", "诈和"): "settlement.extras.chombo match.chombo",
+    ("zan", "ウマ"): "settlement.uma",  # taken out with all there is
+    ("zan", "祝儀"): "chips",
+    ("tenhou", "チップ"): "",
+    ("tenhou", "焼き鳥"): "",
+    ("tenhou", "飛び賞"): "",
+    ("tenhou", "ノーテン罰符"): "draws.exhaustive",
+    ("tenhou", "罚符"): "draws.exhaustive",
+    ("tenhou", "流局"): "draws",
+    ("tenhou", "荒牌流局"): "draws.exhaustive",
+    ("tenhou", "形式テンパイ"): "draws.tenpai",
+    (
+        "tenhou",
+        "途中流局",
+    ): "draws.kyuushu_kyuuhai draws.suufon_renda draws.suucha_riichi draws.suukaikan draws.sanchahou",
+    ("tenhou", "四風連打"): "draws.suufon_renda",
+    ("m-league", "四家立直"): "draws.suucha_riichi",
+    ("tenhou", "四開槓"): "draws.suukaikan",
+    ("tenhou", "九種九牌"): "draws.kyuushu_kyuuhai",
+    ("tenhou", "三家和"): "draws.sanchahou several_winners",
+    ("tenhou", "流局满贯"): "draws.nagashi_mangan",
+    ("tenhou", "連荘"): "match.dealer_stays",
+    ("tenhou", "テンパイ連荘"): "match.dealer_stays",
+    ("tenhou", "连庄"): "match.dealer_stays",
+    ("tenhou", "西入"): "match.extension",
+    ("m-league", "サドンデス"): "match.extension",
+    ("tenhou", "アガリやめ"): "match.ends.agari_yame",
+    ("tenhou", "テンパイやめ"): "match.ends.tenpai_yame",
+    ("tenhou", "トビ"): "match.ends.bust",
+    ("tenhou", "ドボン"): "match.ends.bust",
+    ("tenhou", "箱下"): "match.ends.bust",
+    ("tenhou", "击飞"): "match.ends.bust",
+    ("tenhou", "東風戦"): "match.winds",
+    ("tenhou", "半荘"): "match.winds",
+    ("tenhou", "起家"): "setup.first_dealer_throws",
+    ("tenhou", "仮東"): "setup.first_dealer_throws",
+    ("tenhou", "場決め"): "setup",
+    ("tenhou", "王牌"): "setup.wall.dead",
+    ("tenhou", "山"): "setup.wall",
 }
 
 
@@ -97,7 +156,7 @@ def test_places_by_what_they_are_called() -> None:
     merged = {name: load(name) for name, _ in PLACES}
     for (name, word), paths in PLACES.items():
         tally.compare(f"{name} {word}", {"paths": (paths.split(), paths_of(merged[name], word))})
-    tally.finish(rows=18, fields=18)
+    tally.finish(rows=73, fields=73)
 
 
 def test_an_alias_says_something_new() -> None:
@@ -155,13 +214,27 @@ def test_the_command_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "show", "tenhou", "切り上げ満貫", "--lang", "ja"]) == 2
     assert "`local/kiriage`" in capsys.readouterr().err
     assert main(["rules", "show", "tenhou", "北家折半"]) == 2
-    assert "nothing is said of `payments.absent`" in capsys.readouterr().err
+    assert "`tenhou` says nothing of 北家折半: there is no `payments.absent`" in capsys.readouterr().err
     assert main(["rules", "show", "tenhou-sanma", "ツモ損"]) == 0  # there is: the shares of who pays, and no other
     assert "payments.tsumo.other_pays" in capsys.readouterr().out
     assert main(["rules", "show", "tenhou", "頭ハネ", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["mixins"] == ["local/head-bump", "local/two-winners"]
     assert main(["rules", "show", "tenhou", "喰いタン"]) == 0  # what forbids it, and what else is said of it
     assert "local/no-open-tanyao, local/open-tanyao-30-fu" in capsys.readouterr().out
+
+
+def test_what_a_ruleset_says_nothing_of(capsys: pytest.CaptureFixture[str]) -> None:
+    """Not that there is no such thing: the ruleset leaves it open, and mix-ins state it."""
+    assert main(["rules", "show", "tenhou", "チップ"]) == 2
+    said = capsys.readouterr().err
+    assert "`tenhou` says nothing of チップ: there is no `chips`" in said
+    assert "`local/chips-ippatsu`, `local/chips-reds`, `local/chips-ura`, `local/chips-yakuman`" in said
+    assert main(["rules", "show", "tenhou", "焼き鳥", "--lang", "ja"]) == 2
+    assert "`tenhou`に焼き鳥の定めはない" in capsys.readouterr().err
+    assert main(["rules", "show", "tenhou", "サドンデズ", "--lang", "ja"]) == 2
+    assert "`サドンデス`のことか" in capsys.readouterr().err
+    assert main(["rules", "show", "zan", "ウマ"]) == 0
+    assert "taken out" in capsys.readouterr().out
 
 
 def test_both_are_answered(capsys: pytest.CaptureFixture[str]) -> None:

@@ -414,3 +414,21 @@ def test_whatever_stands_there_is_told(entry: Any) -> None:
     with pytest.raises(MatchError) as error:
         rules("tenhou").match([entry])
     assert all(problem.code.startswith("YK") for problem in error.value.diagnostics)
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("hands:\n  - win: E\n    from: S\n    han: -2\n    fu: 30\n", "4:10"),
+        ("hands:\n  - win: {E: {han: 2, fu: 30}, S: {han: x, fu: 30}}\n    from: W\n", "2:5"),  # there are two
+        ("hands:\n  -   draw: exhaustive\n      tenpi: [E]\n", "3:7"),
+        ("start:\n  wind: S\n  hand: 2\n  points: [25000, 25000, 25000, x]\nhands: []\n", "4:11"),
+        ("start: {wind: E, hand: 1, honba: x, points: [25000, 25000, 25000, 25000]}\nhands: []\n", "1:34"),
+        ("start: {wind: E, hand: 1, hanba: 1, points: [25000, 25000, 25000, 25000]}\nhands: []\n", "1:27"),
+        ("players: {E: Aki, S: east}\nhands: []\n", "1:22"),
+    ],
+)
+def test_what_is_wrong_is_told_at_its_field(text: str, place: str) -> None:
+    with pytest.raises(MatchError) as error:
+        folded(text)
+    assert [str(problem.span) for problem in error.value.diagnostics] == [f"evening.yaml:{place}"]

@@ -18,7 +18,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
 LANGUAGES = ("en", "ja", "zh")
-CATALOGUES = ("hands", "rulings", "commands", "batches", "table", "draws", "match")  # the files of translated templates
+CATALOGUES = (
+    "hands",
+    "rulings",
+    "commands",
+    "batches",
+    "table",
+    "draws",
+    "match",
+    "rules",
+)  # the files of translated templates
 
 
 class Spoken(str):

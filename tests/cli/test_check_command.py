@@ -44,6 +44,29 @@ def test_a_file_without_problems(capsys: Capture, club: Path) -> None:
     assert capsys.readouterr().out == "club.yaml: fine\n"
 
 
+@pytest.mark.parametrize(
+    ("lang", "said", "summary"),
+    [
+        (
+            "ja",
+            "警告[YK400]: `place == 5` は決して成り立たない: `place` は1から4まで; `last` は支払われることがない",
+            "警告1件",
+        ),
+        ("zh", "警告[YK400]: `place == 5` 永远不成立: `place` 在1到4之间; `last` 从不支付", "1个警告"),
+    ],
+)
+def test_in_other_languages(capsys: Capture, club: Path, lang: str, said: str, summary: str) -> None:
+    club.write_text(HEAD + "settlement: {extras: {last: {when: place == 5, points: -10, to: first}}}\n", "utf-8")
+    assert main(["check", "club.yaml", "--lang", lang]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert (lines[0], lines[-1]) == (said, f"club.yaml: {summary}")
+    assert main(["check", "tenhou", "--lang", lang]) == 0
+    assert capsys.readouterr().out == f"tenhou: {'問題なし' if lang == 'ja' else '没有问题'}\n"
+    club.write_text(HEAD + "yaku: {x: {han: 1, wen: tsumo}}\n", "utf-8")
+    assert main(["check", "club.yaml", "--lang", lang]) == 1  # what is wrong with rules is said in English
+    assert capsys.readouterr().out.startswith("error[YK1")
+
+
 def test_a_warning_fails_only_where_that_is_asked(capsys: Capture, club: Path) -> None:
     club.write_text(HEAD + "yaku: {x: {han: 1, when: exactly 5 quads}}\n", "utf-8")
     assert main(["check", "club.yaml"]) == 0

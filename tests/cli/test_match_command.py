@@ -87,7 +87,7 @@ def test_a_start_that_cannot_be_is_told_at_its_place(folder: Path, capsys: pytes
     start = "start: {wind: E, hand: 2, points: [25000, 25000, 25000, 24000]}\nhands: []\n"
     (folder / "start.yaml").write_text(start, "utf-8")
     assert main(["match", "start.yaml"]) == 1
-    assert "the points sum to 99000; 4 players begin with 100000\n  --> start.yaml:1:8" in capsys.readouterr().err
+    assert "the points sum to 99000; 4 players begin with 100000\n  --> start.yaml:1:35" in capsys.readouterr().err
 
 
 def test_a_match_that_cannot_be_settled_is_printed_all_the_same(

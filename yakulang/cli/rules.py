@@ -154,10 +154,11 @@ def _whole(merged: Merged, *, as_json: bool, lang: str) -> int:
 def _part(merged: Merged, asked: str, *, as_json: bool, lang: str) -> int:
     from yakulang.report.rules_text import values_report  # noqa: PLC0415
     from yakulang.rules.everyday import mixins_with  # noqa: PLC0415
-    from yakulang.rules.overview import effective, paths_of  # noqa: PLC0415
+    from yakulang.rules.overview import effective, paths_of, places_called  # noqa: PLC0415
 
     paths = paths_of(merged, asked)
-    mixins = [] if "." in asked or paths == [asked] else mixins_with(asked, merged, paths=paths)
+    meant = paths or places_called(asked)
+    mixins = [] if "." in asked or paths == [asked] else mixins_with(asked, merged, paths=meant)
     if not paths:
         say_all([_nothing(merged, asked, mixins)], lang)
         return WRONG_USE
@@ -177,10 +178,13 @@ def _nothing(merged: Merged, asked: str, mixins: list[str]) -> Diagnostic:
 
     rules_id = merged.chain[-1].id
     text = message("there is no `{word}` in `{rules}`", word=asked, rules=rules_id)
+    if places := places_called(asked):
+        shown = ", ".join(f"`{path}`" for path in places)
+        text = message("`{rules}` says nothing of {word}: there is no {path}", rules=rules_id, word=asked, path=shown)
     if mixins:
         hint = message("it comes by including {mixins}", mixins=", ".join(f"`{name}`" for name in mixins))
-    elif places := places_called(asked):
-        hint = message("nothing is said of {path}", path=", ".join(f"`{path}`" for path in places))
+    elif places:
+        hint = message("{command} shows what it says", command=f"`yakulang rules show {rules_id}`")
     elif near := near_path(merged, asked):
         hint = message("did you mean `{word}`?", word=near)
     else:

@@ -10,8 +10,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from yakulang.engine.match_places import key_place, value_place
 from yakulang.errors import Diagnostic, did_you_mean
-from yakulang.message import Spoken, message
+from yakulang.message import Message, Spoken, message
 from yakulang.notation.tile_text import WIND_NAMES, wind_letter
 from yakulang.rules.draw_model import EXHAUSTIVE
 from yakulang.source import Source, Span, shortened
@@ -150,16 +151,20 @@ class _Reader:
     players: Players
     problems: list[Diagnostic] = field(default_factory=list)
 
-    def wrong(self, text: str, hint: str | None = None, code: str = "YK854") -> None:
-        """Note a problem; a hint that is no sentence is what to write."""
+    def wrong(self, text: str, hint: str | None = None, code: str = "YK854", *, at: Span | None = None) -> None:
+        """Note a problem; a hint that is no sentence is what to write. Its place is that of the field it is about."""
         said = hint if hint is None or isinstance(hint, Spoken) else message("write {text}", text=hint)
-        self.problems.append(Diagnostic(code, text, self.at, hint=said))
+        about = str(text.values.get("field", "")) if isinstance(text, Message) else ""
+        place = at or (value_place(self.at, about) if about else self.at)
+        self.problems.append(Diagnostic(code, text, place, hint=said))
 
     def entry(self, number: int) -> Entry | None:
         kinds = [kind for kind in _FIELDS if kind in self.data]
         if len(kinds) != 1:
             said = message("an entry says what happened in a hand: `win`, `draw`, `chombo` or `correction`")
-            self.wrong(said if not kinds else message("one hand does not end by {kinds}", kinds=" and ".join(kinds)))
+            if kinds:
+                said = message("one hand does not end by {kinds}", kinds=" and ".join(kinds))
+            self.wrong(said, at=key_place(self.at, kinds[1]) if kinds else None)
             return None
         kind = kinds[0]
         for key in self.data:
@@ -170,7 +175,8 @@ class _Reader:
                     if near
                     else message("it has {names}", names=" ".join(_FIELDS[kind]))
                 )
-                self.wrong(message("no field `{key}` in an entry of a {kind}", key=shortened(key), kind=kind), hint)
+                text = message("no field `{key}` in an entry of a {kind}", key=shortened(key), kind=kind)
+                self.wrong(text, hint, at=key_place(self.at, key))
         if self.problems:
             return None
         make: dict[str, Callable[[int], Entry]] = {
@@ -207,7 +213,7 @@ class _Reader:
             self.wrong(message("what the win is worth is not said"), hint, "YK858")
         if changes is not None and any(worth.said for worth in winners.values()) and not self.problems:
             text = message("what the win is worth is said twice: by `changes`, and as if there were none")
-            self.wrong(text, message("leave {text} out", text="`changes`"))
+            self.wrong(text, message("leave {text} out", text="`changes`"), at=key_place(self.at, "changes"))
         return Entry(
             WIN, number, self.at, winners=winners, source=source, riichi=self._people("riichi"), changes=changes,
             stop=self._yes("stop") or False,
@@ -216,7 +222,9 @@ class _Reader:
     def _draw(self, number: int) -> Entry:
         draw = self.data[DRAW]
         if not isinstance(draw, str):
-            self.wrong(message("`draw` is the id of a draw, e.g. {text}", text=EXHAUSTIVE))
+            self.wrong(
+                message("`draw` is the id of a draw, e.g. {text}", text=EXHAUSTIVE), at=value_place(self.at, DRAW)
+            )
         last = self.data.get("riichi_discard")
         if last is not None and not self._who(last, "riichi_discard"):
             last = None
@@ -256,7 +264,8 @@ class _Reader:
             self._payable(points)
         hand = said.get("hand")
         if hand is not None and not isinstance(hand, str | Mapping):
-            self.wrong(message("`hand` is text such as {text}, or a record", text="123m456p78s11m555z +9s"))
+            text = message("`hand` is text such as {text}, or a record", text="123m456p78s11m555z +9s")
+            self.wrong(text, at=value_place(self.at, "hand"))
             hand = None
         ways = [hand is not None, bool(numbers["han"] or numbers["fu"]), bool(numbers["yakuman"]), points is not None]
         whole = sum(ways) <= 1 and bool(numbers["han"]) == bool(numbers["fu"])
@@ -268,7 +277,8 @@ class _Reader:
     def _hands(self) -> Mapping[str, str]:
         said = self.data.get("hands", {})
         if not isinstance(said, Mapping) or not all(isinstance(hand, str) for hand in said.values()):
-            self.wrong(message("`hands` are what players hold, as text"), "hands: {E: 123m456p78s11m555z}")
+            text = message("`hands` are what players hold, as text")
+            self.wrong(text, "hands: {E: 123m456p78s11m555z}", at=value_place(self.at, "hands"))
             return {}
         return {who: hand for who, hand in said.items() if self._who(who, "hands")}
 

@@ -177,7 +177,9 @@ def _players(node: MapNode, rules: Rulebook) -> Mapping[str, str]:
     folded = [name.strip().casefold() for name in found.values()]
     if len(set(folded)) < len(folded) or any(not name or wind_letter(name) for name in folded):
         text = message("players have names of their own, and no wind is one")
-        raise MatchError([Diagnostic("YK863", text, said.span)])
+        items = [*(said.items if isinstance(said, SeqNode) else said.items.values())]
+        wrong = (i for i, name in enumerate(folded) if not name or wind_letter(name) or name in folded[:i])
+        raise MatchError([Diagnostic("YK863", text, items[next(wrong)].span)])
     return {seat: found[seat] for seat in rules.seats if seat in found}
 
 
@@ -195,8 +197,22 @@ def _start(node: MapNode, rules: Rulebook) -> MatchState | None:
     state = start_of(plain(said), rules)
     if state is None:
         text = message("`start` says where the match stood: {fields}", fields=" ".join(_START))
-        raise MatchError([Diagnostic("YK863", text, said.span)])
+        raise MatchError([Diagnostic("YK863", text, _wrong_in(said, rules))])
     return state
+
+
+def _wrong_in(said: Node, rules: Rulebook) -> Span:
+    """Return the place of the first field of a start that is wrong, or of the whole where one is missing."""
+    if not isinstance(said, MapNode) or not {"wind", "hand", "points"} <= said.items.keys() & {*_START}:
+        stray = [key for key in said.items if key not in _START] if isinstance(said, MapNode) else []
+        return said.keys[stray[0]] if isinstance(said, MapNode) and stray else said.span
+    right = {"wind": rules.seats[0], "hand": 1, "points": [0] * rules.players}
+    for key, item in said.items.items():
+        if key not in _START:
+            return said.keys[key]
+        if start_of(right | {key: plain(item)}, rules) is None:
+            return item.span
+    return said.span
 
 
 def start_of(data: Any, rules: Rulebook) -> MatchState | None:

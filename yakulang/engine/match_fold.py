@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from yakulang.engine.match_ends import end_of
 from yakulang.engine.match_entries import CORRECTION, Players, named_twice, read_entries
+from yakulang.engine.match_places import value_place
 from yakulang.errors import Diagnostic
 from yakulang.fixed import Fixed
 from yakulang.message import message
 from yakulang.table.declaring import may_declare
 from yakulang.table.ending import asked_in
 from yakulang.table.match import after, first, loans_of, seat_at_start
-from yakulang.table.match_checks import changes_problem, placed, points_problems, rules_of, state_problems
+from yakulang.table.match_checks import changes_problem, placed, points_problems, rules_of, state_faults
 from yakulang.table.match_step import MatchError, MatchStep
 from yakulang.table.settlement import SettleError
 
@@ -126,11 +127,11 @@ def fold(
     rulebook = ruleset.rulebook
     match = rules_of(rulebook)[0]
     state = first(rulebook) if start is None else placed(match, start)
-    problems = [*state_problems(rulebook, match, state)]
-    if start is not None and not problems:
-        problems += points_problems(rulebook, state)
-    if problems:
-        raise MatchError([replace(p, span=place) if place is not None else p for p in problems])
+    faults = [*state_faults(rulebook, match, state)]
+    if start is not None and not faults:
+        faults += [("points", problem) for problem in points_problems(rulebook, state)]
+    if faults:
+        raise MatchError([replace(p, span=value_place(place, about)) if place else p for about, p in faults])
     players = Players(rulebook, names)
     read = read_entries(entries, players)
     return _Fold(ruleset, players, state).all([*read])

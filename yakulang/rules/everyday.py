@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from yakulang.rules.bundle import bundled_files
 from yakulang.rules.listing import listed, names_in, text_in, texts_in
-from yakulang.rules.nodes import MapNode, find
+from yakulang.rules.nodes import MapNode, find, leaves
 from yakulang.rules.reader import read, read_file
 from yakulang.rules.slots import slot
 from yakulang.rules.typed_names import folded
@@ -56,17 +56,20 @@ def mixins_called(asked: str) -> list[str]:
 def mixins_with(asked: str, merged: Merged, *, paths: Sequence[str] = (), section: str | None = None) -> list[str]:
     """Return the bundled mix-ins that would give a ruleset what people call so, and that it does not include.
 
-    These are the ones of that name, and those that add an entry of that name which the ruleset has not.
+    These are the ones of that name, and those that add an entry of that name, or what is meant by it, where the ruleset
+    has none.
 
     Args:
         asked: a name.
         merged: the ruleset.
-        paths: what is meant by it there: mix-ins that change it or take it out are found too.
+        paths: what is meant by it: mix-ins that change it or take it out are found too, and those that state something
+            of it where the ruleset has nothing.
         section: where an entry must stand, if not anywhere.
     """
     here = {file.key.removeprefix("bundled:") for file in merged.chain}
     wanted = folded(asked)
     called = mixins_called(asked)
+    absent = [path for path in paths if merged.node(path) is None]
     found = []
     for name, path in bundled_files().items():
         if "/" not in name or name in here:
@@ -79,6 +82,7 @@ def mixins_with(asked: str, merged: Merged, *, paths: Sequence[str] = (), sectio
             name in called
             or any(_adds(parts, entry, wanted, merged) for parts, entry in added)
             or any(f"{said}.".startswith(f"{path}.") for said in _changed(root) for path in paths)
+            or any(f"{said}.".startswith(f"{path}.") for said, _ in leaves(root) for path in absent)
         ):
             found.append(name)
     return found

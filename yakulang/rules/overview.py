@@ -107,7 +107,10 @@ def places_called(asked: str) -> list[str]:
 
 
 def _is_there(merged: Merged, path: str) -> bool:
-    return merged.node(path) is not None or any(_below(gone, path) for gone in merged.removed)
+    if merged.node(path) is not None or any(_below(gone, path) for gone in merged.removed):
+        return True
+    around = any(_below(path, gone) for gone in merged.removed)
+    return around and any(_below(before, path) for before in merged.history)
 
 
 def _of_mixins(merged: Merged, asked: str) -> list[str]:

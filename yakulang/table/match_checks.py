@@ -97,6 +97,11 @@ def _seats(rules: Rulebook, end: HandEnd) -> Iterator[Diagnostic]:
 
 def state_problems(rules: Rulebook, match: MatchRules, state: MatchState) -> Iterator[Diagnostic]:
     """Yield why a match can't stand so."""
+    yield from (problem for _, problem in state_faults(rules, match, state))
+
+
+def state_faults(rules: Rulebook, match: MatchRules, state: MatchState) -> Iterator[tuple[str, Diagnostic]]:
+    """Yield why a match can't stand so, each with the field of the state that it is about."""
     extension = match.extension
     beyond = extension.rounds.winds if extension is not None else ()
     rounds = beyond if state.extended else (*match.rounds.winds, *(w for w in beyond if w not in match.rounds.winds))
@@ -105,17 +110,18 @@ def state_problems(rules: Rulebook, match: MatchRules, state: MatchState) -> Ite
             "`{rules}` plays no round of {wind}", rules=rules.id, wind=WIND_NAMES.get(state.wind, state.wind)
         )
         hint = message("the rounds are {winds}", winds=" ".join(rounds)) if rounds else None
-        yield Diagnostic("YK855", text, hint=hint)
+        yield "wind", Diagnostic("YK855", text, hint=hint)
     if not 1 <= state.hand <= rules.players:
         text = message("a round has hands 1 to {n}, and not {hand}", n=rules.players, hand=state.hand)
-        yield Diagnostic("YK855", text)
+        yield "hand", Diagnostic("YK855", text)
     if state.honba < 0 or state.deposits < 0:
-        yield Diagnostic("YK855", message("counters and riichi sticks are numbers from 0 on"))
+        text = message("counters and riichi sticks are numbers from 0 on")
+        yield "honba" if state.honba < 0 else "deposits", Diagnostic("YK855", text)
     if sorted(state.points) != sorted(rules.seats):
         text = message(
             "points of {given}; the seats are {seats}", given=" ".join(state.points), seats=" ".join(rules.seats)
         )
-        yield Diagnostic("YK855", text)
+        yield "points", Diagnostic("YK855", text)
 
 
 def points_problems(rules: Rulebook, state: MatchState) -> Iterator[Diagnostic]:

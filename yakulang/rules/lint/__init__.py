@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from yakulang.rules.lint import constant, draws, names, values, yaku
+from yakulang.rules.lint import acting, constant, draws, names, values, yaku
 from yakulang.rules.lint.allowed import allowed
 from yakulang.rules.lint.codes import LINTS
 from yakulang.rules.lint.subject import Evidence, Finding, Subject
@@ -41,6 +41,10 @@ _LINTS: tuple[Callable[[Subject], Iterator[Finding]], ...] = (
     values.no_yakuman,
     draws.unpayable,
     draws.no_draw,
+    acting.paid_by_nobody,
+    acting.no_split,
+    acting.empty,
+    acting.idle_mixins,
     names.same_name,
     names.unused,
     names.sources,

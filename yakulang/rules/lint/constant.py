@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from yakulang.errors import Label
 from yakulang.lang import typed
 from yakulang.lang.vocabulary import GROUP
+from yakulang.message import message
 from yakulang.rules.lint.subject import Finding, quoted, warn
 from yakulang.rules.proof import Proof
 
@@ -65,13 +66,16 @@ def _parts(node: typed.Condition) -> tuple[typed.Condition, ...]:
 def _constant(subject: Subject, stated: Stated, code: str, node: typed.Condition, proof: Proof) -> Finding:
     never = code == "YK400"
     whole = _is_whole(subject, stated, never=never)
-    message = f"{quoted(node.span)} is {'never' if never else 'always'} true"
-    message += _because(subject, stated.slot, node, never=never)
-    if whole:
-        message += f"; {stated.never if never else stated.always}"
+    why = _because(subject, stated.slot, node, never=never)
+    so = message("; {what}", what=stated.never if never else stated.always) if whole else ""
+    phrase = quoted(node.span)
+    if never:
+        text = message("{phrase} is never true{why}{so}", phrase=phrase, why=why, so=so)
+    else:
+        text = message("{phrase} is always true{why}{so}", phrase=phrase, why=why, so=so)
     labels = [Label(statement.span, statement.say) for statement in proof.by]
-    hint = None if never or whole else "leave it out, or say what was meant"
-    return warn(stated.path, code, message, node.span, *labels, hint=hint)
+    hint = None if never or whole else message("leave it out, or say what was meant")
+    return warn(stated.path, code, text, node.span, *labels, hint=hint)
 
 
 def _is_whole(subject: Subject, stated: Stated, *, never: bool) -> bool:
@@ -83,37 +87,46 @@ def _because(subject: Subject, slot: str, node: typed.Condition, *, never: bool)
     """Return what can be said in a few words of why a phrase is constant."""
     match node:
         case typed.AllOf() if never:
-            return ": these can't hold together"
+            return message(": these can't hold together")
         case typed.AnyOf() if not never:
-            return ": one of these holds in every hand"
+            return message(": one of these holds in every hand")
         case typed.Quantity(members=members):
-            return f": there {_there(subject.prover.counted(members, slot))}"
+            return _there(subject.prover.counted(members, slot))
         case typed.Compare(left=left, right=right):
             for side in (left, right):
                 if not isinstance(side, typed.Literal):
                     found = subject.prover.range(side, slot)
                     if found.low is not None or found.high is not None:
-                        return f": {quoted(side.span)} {_lies(found)}"
+                        return _lies(quoted(side.span), found)
     return ""
 
 
 def _there(found: Range) -> str:
-    if found.high == 0:
-        return "are none"
-    if found.low == found.high:
-        return f"{'is' if found.low == 1 else 'are'} always {found.low}"
-    most = f"{'is' if found.high == 1 else 'are'} at most {found.high}" if found.high is not None else ""
-    if not found.low:
-        return most or "may be any number"
-    return f"{'is' if found.low == 1 else 'are'} at least {found.low}" + (f" and at most {found.high}" if most else "")
+    low, high = found.low, found.high
+    if high == 0:
+        return message(": there are none")
+    if low == high:
+        return message(": there is always 1") if low == 1 else message(": there are always {n}", n=low)
+    if not low:
+        if high is None:
+            return message(": there may be any number")
+        return message(": there is at most 1") if high == 1 else message(": there are at most {n}", n=high)
+    if high is not None:
+        if low == 1:
+            return message(": there is at least 1 and at most {n}", n=high)
+        return message(": there are at least {low} and at most {n}", low=low, n=high)
+    return message(": there is at least 1") if low == 1 else message(": there are at least {n}", n=low)
 
 
-def _lies(found: Range) -> str:
-    if found.low == found.high:
-        return f"is always {found.low}"
-    if found.low is None or found.high is None:
-        return f"is at least {found.low}" if found.low is not None else f"is at most {found.high}"
-    return f"is at most {found.high}" if found.low <= 0 else f"lies between {found.low} and {found.high}"
+def _lies(number: str, found: Range) -> str:
+    low, high = found.low, found.high
+    if low == high:
+        return message(": {number} is always {n}", number=number, n=low)
+    if low is None or (high is not None and low <= 0):
+        return message(": {number} is at most {n}", number=number, n=high)
+    if high is None:
+        return message(": {number} is at least {n}", number=number, n=low)
+    return message(": {number} lies between {low} and {n}", number=number, low=low, n=high)
 
 
 def vacuous(subject: Subject) -> Iterator[Finding]:
@@ -149,9 +162,12 @@ def _decides(subject: Subject, stated: Stated, node: typed.Every, shape: str) ->
 def _vacuous(stated: Stated, node: typed.Every, shapes: list[str]) -> Finding:
     noun = node.members.noun.name
     read = " or ".join(f"`{shape}`" for shape in shapes)
-    message = f"{quoted(node.span)} is true of every hand read as {read}: it has no {noun}"
+    phrase = quoted(node.span)
+    text = message(
+        "{phrase} is true of every hand read as {shape}: it has no {noun}", phrase=phrase, shape=read, noun=noun
+    )
     hint = f"any {noun} and {' '.join(node.span.text.split())}"
-    return warn(stated.path, "YK402", message, node.span, hint=hint)
+    return warn(stated.path, "YK402", text, node.span, hint=hint)
 
 
 def nothing_counted(subject: Subject) -> Iterator[Finding]:
@@ -159,8 +175,11 @@ def nothing_counted(subject: Subject) -> Iterator[Finding]:
     for path, slot, number in subject.counted():
         found = subject.prover.range(number, slot)
         if found.high is not None and found.high <= 0:
-            message = f"{quoted(number.span)} are never there, so this never counts"
-            yield warn(path, "YK403", message, number.span)
+            if isinstance(number, typed.Count):
+                text = message("{phrase} are never there, so this never counts", phrase=quoted(number.span))
+            else:
+                text = message("{phrase} is never above 0, so this never counts", phrase=quoted(number.span))
+            yield warn(path, "YK403", text, number.span)
 
 
 def lonely_letters(subject: Subject) -> Iterator[Finding]:
@@ -180,6 +199,8 @@ def _lonely(stated: Stated, node: typed.Contain) -> Iterator[Finding]:
         if item.suit < 0 and sum(other.suit == item.suit for other in node.items) > 1:
             continue
         others = [other for other in node.rank_letters if other != letter]
-        message = f"the letter `{letter}` stands once in this phrase, so it is any rank"
-        hint = f"did you mean `{others[0]}`?" if others else "a letter says that two items have to do with each other"
-        yield warn(stated.path, "YK404", message, item.span, hint=hint)
+        text = message("the letter `{letter}` stands once in this phrase, so it is any rank", letter=letter)
+        hint = message("a letter says that two items have to do with each other")
+        if others:
+            hint = message("did you mean `{word}`?", word=others[0])
+        yield warn(stated.path, "YK404", text, item.span, hint=hint)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from yakulang.lang.unsure import asked_in
+from yakulang.message import message
 from yakulang.rules.draw_model import shareable
 from yakulang.rules.lint.subject import warn
 
@@ -27,12 +28,19 @@ def unpayable(subject: Subject) -> Iterator[Finding]:
         paying = book.players - ready
         paid = noten.paid(ready, paying)
         if paid is None:
-            yield warn("draws.exhaustive", "YK428", f"what is paid with {ready} ready is not said", noten.span)
+            text = message("what is paid with {ready} ready is not said", ready=ready)
+            yield warn("draws.exhaustive", "YK428", text, noten.span)
             continue
         whole, valued = paid
         if not shareable(whole, ready, paying, stick):
-            shared = f"{paying} who pay and {ready} who are paid, in sticks of {stick}"
-            yield warn("draws.exhaustive", "YK428", f"{whole} points can't be shared by {shared}", valued.span)
+            text = message(
+                "{points} points can't be shared by {paying} who pay and {ready} who are paid, in sticks of {stick}",
+                points=whole,
+                paying=paying,
+                ready=ready,
+                stick=stick,
+            )
+            yield warn("draws.exhaustive", "YK428", text, valued.span)
             if noten.pool is not None:
                 return
 
@@ -44,6 +52,8 @@ def no_draw(subject: Subject) -> Iterator[Finding]:
     if draw_from is None or book.draws is None:
         return
     if not any(_RON & asked_in(rule.when) for rule in book.draws.abortive()):
-        message = f"from {draw_from.value} winners on the hand is a draw, and no draw under `draws` is about them"
+        text = message(
+            "from {n} winners on the hand is a draw, and no draw under `draws` is about them", n=draw_from.value
+        )
         hint = "change: {several_winners.draw_from: none}"
-        yield warn("several_winners", "YK429", message, draw_from.span, hint=hint)
+        yield warn("several_winners", "YK429", text, draw_from.span, hint=hint)

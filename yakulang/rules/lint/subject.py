@@ -6,7 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from yakulang.errors import Diagnostic
+from yakulang.lang import typed
+from yakulang.message import message
 from yakulang.rules.proof import Prover
+from yakulang.rules.proof.between import BETWEEN
 from yakulang.rules.tree import Part
 
 if TYPE_CHECKING:
@@ -19,6 +22,9 @@ if TYPE_CHECKING:
     from yakulang.source import Source, Span
 
 LONGEST = 60  # characters of a phrase that a message repeats
+_NO_WIN = frozenset(
+    {"impossible", "word", "free", "sealed", "pao", "loose", "draw", "tenpai"}
+)  # no winning hand is asked
 NOT_KNOWN = "unknown"  # the status of a yaku whose condition nobody knows: it is not linted
 
 
@@ -40,9 +46,9 @@ class Finding:
     diagnostic: Diagnostic
 
 
-def warn(path: str, code: str, message: str, span: Span, *labels: Label, hint: str | None = None) -> Finding:
+def warn(path: str, code: str, text: str, span: Span, *labels: Label, hint: str | None = None) -> Finding:
     """Return a finding about an entry."""
-    return Finding(path, Diagnostic(code, message, span, hint=hint, labels=labels, severity="warning"))
+    return Finding(path, Diagnostic(code, text, span, hint=hint, labels=labels, severity="warning"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +98,7 @@ class Subject:
 
     def refuted(self, condition: Condition, slot: str, *, value: bool) -> bool:
         """Return whether some hand shows a condition to be true (or false), whatever was proved."""
-        if self.evidence is None or slot in ("impossible", "word", "free", "sealed", "pao", "loose"):
+        if self.evidence is None or slot in BETWEEN or slot in _NO_WIN:
             return False
         return self.evidence.seen(condition, slot, value=value) is not None
 
@@ -101,13 +107,31 @@ class Subject:
         book = self.rulebook
         for shape in book.shapes:
             if shape.loose is not None:
-                yield Stated(f"shapes.{shape.id}", "loose", shape.loose, "no hand has this shape", "any tiles have it")
+                yield Stated(
+                    f"shapes.{shape.id}",
+                    "loose",
+                    shape.loose,
+                    message("no hand has this shape"),
+                    message("any tiles have it"),
+                )
         for rule in book.yaku:
             if rule.status != NOT_KNOWN:
-                yield Stated(f"yaku.{rule.id}", "yaku", rule.when, f"no hand holds `{rule.id}`", "every hand holds it")
+                yield Stated(
+                    f"yaku.{rule.id}",
+                    "yaku",
+                    rule.when,
+                    message("no hand holds {id}", id=f"`{rule.id}`"),
+                    message("every hand holds it"),
+                )
         for kind in book.dora:
             if kind.when is not None:
-                yield Stated(f"dora.kinds.{kind.id}", "dora", kind.when, "these dora never count", "leave `when` out")
+                yield Stated(
+                    f"dora.kinds.{kind.id}",
+                    "dora",
+                    kind.when,
+                    message("these dora never count"),
+                    message("leave `when` out"),
+                )
         for name, items, slot in (
             ("fixed", book.fu.fixed, "fu"),
             ("items", book.fu.items, "fu"),
@@ -115,23 +139,92 @@ class Subject:
         ):
             for item in items:
                 if item.when is not None:
-                    text = f"`{item.id}` never counts", "it counts for every hand"
+                    text = message("{id} never counts", id=f"`{item.id}`"), message("it counts for every hand")
                     yield Stated(f"fu.{name}.{item.id}", slot, item.when, *text)
         for limit in book.limits:
             if limit.when is not None:
-                text = f"`{limit.id}` never applies", "it applies to every hand"
+                text = message("{id} never applies", id=f"`{limit.id}`"), message("it applies to every hand")
                 yield Stated(f"limits.{limit.id}", "limit", limit.when, *text)
         for chip in book.chips:
             if chip.when is not None:
-                yield Stated(f"chips.{chip.id}", "chip", chip.when, f"`{chip.id}` is never paid", "leave `when` out")
+                yield Stated(
+                    f"chips.{chip.id}",
+                    "chip",
+                    chip.when,
+                    message("{id} is never paid", id=f"`{chip.id}`"),
+                    message("leave `when` out"),
+                )
         for section, statements in (("impossible", book.impossible), ("forbidden", book.forbidden)):
             for statement in statements:
-                text = "it refuses no hand", "it refuses every hand"
+                text = message("it refuses no hand"), message("it refuses every hand")
                 yield Stated(f"{section}.{statement.id}", section, statement.when, *text)
         for word in book.words.values():
             if word.when is not None:
-                text = "the word can never be used", "leave `when` out"
+                text = message("the word can never be used"), message("leave `when` out")
                 yield Stated(f"words.{word.id}", "word", word.when, *text)
+        yield from (stated for stated in self._between_hands() if not _as_said(stated.node))
+
+    def _between_hands(self) -> Iterator[Stated]:
+        """Yield what is asked of a hand that nobody wins, after a hand and at the end of the game."""
+        draws, match, settlement = self.rulebook.draws, self.rulebook.match, self.rulebook.settlement
+        for draw in draws.kinds.values() if draws is not None else ():
+            text = message("no hand is a draw by {id}", id=f"`{draw.id}`"), message("leave the entry out")
+            if draw.pays is not None:
+                text = message("nobody is paid for {id}", id=f"`{draw.id}`"), message("everybody is paid")
+            yield Stated(f"draws.{draw.id}", "draw", draw.when, *text)
+        if match is not None:
+            yield Stated(
+                "match",
+                "dealer_stays",
+                match.dealer_stays,
+                message("write {text}", text="`never`"),
+                message("write {text}", text="`always`"),
+            )
+            honba, extension = match.honba, match.extension
+            yield Stated(
+                "match", "after_hand", honba.grows, message("there are no counters"), message("counters never go")
+            )
+            if honba.kept is not None:
+                yield Stated("match", "after_hand", honba.kept, message("leave it out"), message("counters never go"))
+            if extension is not None:
+                text = message("all its rounds are played"), message("no extension is played")
+                yield Stated("match", "after_hand", extension.until, *text)
+                if extension.asked is not None:
+                    text = message("all its rounds are played"), message("leave it out")
+                    yield Stated("match", "after_hand", extension.asked, *text)
+            for end in match.ends:
+                text = (
+                    message("{id} never ends a match", id=f"`{end.id}`"),
+                    message("every match is over after its first hand"),
+                )
+                yield Stated(f"match.ends.{end.id}", "after_hand", end.when, *text)
+        if settlement is not None:
+            if settlement.afloat is not None:
+                yield Stated(
+                    "settlement",
+                    "afloat",
+                    settlement.afloat,
+                    message("nobody is afloat"),
+                    message("everybody is afloat"),
+                )
+            for uma in settlement.floating:
+                if uma.when is not None:
+                    text = message("{id} is never the uma", id=f"`{uma.id}`"), message("it is the uma of every game")
+                    yield Stated(f"settlement.floating.{uma.id}", "uma", uma.when, *text)
+            for extra in settlement.extras:
+                path = f"settlement.extras.{extra.id}"
+                if extra.when is not None:
+                    yield Stated(
+                        path,
+                        "extra",
+                        extra.when,
+                        message("{id} is never paid", id=f"`{extra.id}`"),
+                        message("it is about every player"),
+                    )
+                if extra.among is not None:
+                    yield Stated(
+                        path, "extra", extra.among, message("it is among nobody"), message("leave `among` out")
+                    )
 
     def counted(self) -> Iterator[tuple[str, str, Number]]:
         """Yield every number under `each` with the path of its entry and its slot."""
@@ -145,6 +238,11 @@ class Subject:
         for chip in book.chips:
             if chip.each is not None:
                 yield f"chips.{chip.id}", "chip_each", chip.each
+
+
+def _as_said(node: Condition) -> bool:
+    """Return whether a condition is `always` or `never`, which is said on purpose."""
+    return isinstance(node, typed.Flag) and node.name in ("always", "never")
 
 
 def quoted(span: Span) -> str:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from yakulang.lang import typed
+from yakulang.rules.proof.between import BETWEEN
 from yakulang.rules.proof.masks import Masks
 from yakulang.rules.proof.narrow import Narrowing
 from yakulang.rules.proof.ranges import EVERY, Range
@@ -200,7 +201,7 @@ class Prover:
                         yield narrowed
 
     def _known_in(self, slot: str) -> list[_Axiom]:
-        if slot in ("impossible", "word", "free", "loose", "sealed", "draw"):
+        if slot in BETWEEN or slot in ("impossible", "word", "free", "loose", "sealed", "draw", "tenpai"):
             return []
         return self._impossible if slot in ("forbidden", "pao") else [*self._impossible, *self._forbidden]
 

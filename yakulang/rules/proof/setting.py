@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from yakulang.lang.cells import GROUP_CELLS, TILES_BY_BOTH
 from yakulang.lang.ir import ALL
 from yakulang.lang.vocabulary import SLOTS, WAITS, WIND_WORDS
+from yakulang.rules.proof.between import BETWEEN, drawn_numbers, numbers_between, outcomes
 from yakulang.rules.proof.ranges import ANY, Range
 
 if TYPE_CHECKING:
@@ -63,12 +64,30 @@ class Setting:
 def settings(rulebook: Rulebook, slot: str) -> tuple[Setting, ...]:
     """Return every setting in which a condition of a slot may be asked."""
     sees = SLOTS[slot].sees
+    if slot in BETWEEN:
+        return tuple(_between(rulebook, slot))
     shapes: list[ShapeRule | None] = [*rulebook.shapes] if "reading" in sees else [None]
     found: list[Setting] = []
     for shape, closed, ron in product(shapes, (True, False), (True, False)):
         if closed or shape is None or shape.groups:
             found += _scored(_setting(rulebook, shape, closed=closed, ron=ron), rulebook, slot)
     return tuple(found)
+
+
+def _between(rulebook: Rulebook, slot: str) -> Iterator[Setting]:
+    """Yield the settings of a slot that sees no hand; what is said of one in them is not asked."""
+    setting = _setting(rulebook, None, closed=True, ron=True)
+    numbers = {**setting.numbers, **numbers_between(rulebook)}
+    if "hand_end" not in SLOTS[slot].sees:
+        yield replace(setting, numbers=numbers)
+        return
+    for flags, choices in outcomes(rulebook):
+        yield replace(
+            setting,
+            flags={**setting.flags, **flags},
+            choices={**setting.choices, **choices},
+            numbers=numbers,
+        )
 
 
 def _setting(rulebook: Rulebook, shape: ShapeRule | None, *, closed: bool, ron: bool) -> Setting:
@@ -124,7 +143,7 @@ def _setting(rulebook: Rulebook, shape: ShapeRule | None, *, closed: bool, ron: 
         exactly=exactly,
         flags={"ron": ron, "tsumo": not ron, "closed": closed, "open": not closed},
         choices=choices,
-        numbers={"own_copies": Range(1, copies), "shown_copies": Range(0, copies)},
+        numbers={"own_copies": Range(1, copies), "shown_copies": Range(0, copies), **drawn_numbers(rulebook)},
         allowed=allowed,
         copies=copies,
         marked=rulebook.tiles.marked,
