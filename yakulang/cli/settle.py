@@ -91,7 +91,10 @@ def settle(
             chombo=read.counts(said["chombo"], "--chombo", one=True),  # type: ignore[arg-type]
         )
     except SettleError as error:
-        say_all(error.diagnostics, lang)
+        from yakulang.notation.naming import with_names  # noqa: PLC0415
+        from yakulang.notation.tile_text import SEAT_NAMES  # noqa: PLC0415
+
+        say_all((with_names(p, lambda seat: names.get(seat, SEAT_NAMES[seat])) for p in error.diagnostics), lang)
         if as_json:
             errors = [problem.as_json() for problem in error.diagnostics]
             print_json({"rules": ruleset.id, "status": "invalid", "errors": errors})

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from yakulang.errors import Diagnostic, did_you_mean
 from yakulang.message import Spoken, message
-from yakulang.notation.tile_text import WIND_NAMES, wind_letter
+from yakulang.notation.tile_text import SEAT_NAMES, wind_letter
 from yakulang.rules.draw_model import EXHAUSTIVE
 from yakulang.source import Source, Span, shortened
 from yakulang.table.ending import stick_problem
@@ -111,7 +111,7 @@ class Players:
     def called(self, wind: str, state: MatchState) -> str:
         """Return what messages call who has a wind in a hand: the name, where there is one."""
         name = self.names.get(seat_at_start(self.rules, state, wind)) if wind in self.rules.seats else None
-        return shortened(name) if name is not None else WIND_NAMES.get(wind, wind)
+        return shortened(name) if name is not None else SEAT_NAMES.get(wind, wind)
 
     def _seat(self, text: str) -> str | None:
         folded = text.strip().casefold()

@@ -10,6 +10,8 @@ from yakulang.engine.match_entries import CORRECTION, Players, named_twice, read
 from yakulang.errors import Diagnostic
 from yakulang.fixed import Fixed
 from yakulang.message import message
+from yakulang.notation.naming import with_names
+from yakulang.notation.tile_text import SEAT_NAMES
 from yakulang.table.declaring import may_declare
 from yakulang.table.ending import asked_in
 from yakulang.table.match import after, first, loans_of, seat_at_start
@@ -149,12 +151,10 @@ class _Fold:
         for number, entry in enumerate(entries):
             if step is not None and step.state is None:
                 raise MatchError([_after_end(entry, step)])
-            if twice := named_twice(entry, self.players, self.state):
-                raise MatchError(twice)
-            if entry.kind == CORRECTION:
-                step = self._correct(entry)
-            else:
-                step = self._play(entry, last=number == len(entries) - 1)
+            try:
+                step = self._step(entry, last=number == len(entries) - 1)
+            except MatchError as error:
+                raise MatchError(map(self._told, error.diagnostics)) from None
             self.state = step.state or self.state
         if step is None:
             return Match(self.ruleset.id, self.players.names, (), self.state, self.state.points, self.state.deposits)
@@ -162,7 +162,20 @@ class _Fold:
         try:
             return replace(played, settlement=self._settlement(step)) if step.over else played
         except SettleError as error:
-            return replace(played, errors=tuple(error.diagnostics))
+            names = self.players.names
+            told = [with_names(p, lambda seat: names.get(seat, SEAT_NAMES[seat])) for p in error.diagnostics]
+            return replace(played, errors=tuple(told))
+
+    def _step(self, entry: Entry, *, last: bool) -> MatchStep:
+        if twice := named_twice(entry, self.players, self.state):
+            raise MatchError(twice)
+        return self._correct(entry) if entry.kind == CORRECTION else self._play(entry, last=last)
+
+    def _told(self, problem: Diagnostic) -> Diagnostic:
+        """Return what is wrong with a hand with the hand before it, and its players by name."""
+        problem = with_names(problem, lambda wind: self.players.called(wind, self.state))
+        text = message("{hand}: {sentence}", hand=self.state.called, sentence=problem.message)
+        return replace(problem, message=text)
 
     def _play(self, entry: Entry, *, last: bool) -> MatchStep:
         before, rulebook = self.state, self.ruleset.rulebook

@@ -34,6 +34,10 @@ WIND_NAMES = {
     "W": Name("W", {"ja": "西", "zh": "西"}),
     "N": Name("N", {"ja": "北", "zh": "北"}),
 }
+SEAT_NAMES = {  # and who sits there
+    letter: Name(letter, {lang: f"{said}家" for lang, said in name.names.items()})
+    for letter, name in WIND_NAMES.items()
+}
 MARK_NAMES = {  # by the word of the mark
     "red": message("red"),
     "blue": message("blue"),

@@ -11,7 +11,7 @@ from yakulang.errors import Diagnostic
 from yakulang.lang import typed
 from yakulang.lang.walk import walk
 from yakulang.message import message
-from yakulang.notation.tile_text import WIND_NAMES
+from yakulang.notation.tile_text import SEAT_NAMES
 from yakulang.source import Source, Span
 from yakulang.table.given import check_by_seat, check_points, check_seat, check_seats, wrong_kind
 from yakulang.table.settlement import SettleError, called
@@ -233,21 +233,21 @@ def _said(ending: Ending, rules: Rulebook, settlement: SettlementRules) -> Itera
             yield Diagnostic("YK804", text, hint=message("a rule is written under `{path}`", path="settlement.extras"))
     for winner, discarder in (ending.unlit or {}).items():
         if discarder == winner:
-            yield Diagnostic("YK806", message("{seat} can't win on a discard of their own", seat=WIND_NAMES[winner]))
+            yield Diagnostic("YK806", message("{seat} can't win on a discard of their own", seat=SEAT_NAMES[winner]))
         elif discarder is not None and "dealt_in" not in asked and "unlit" in asked:
             text = message(
                 "under `{rules}` who wins in the last hand pays no penalty, and nobody pays it for them", rules=rules.id
             )
-            yield Diagnostic("YK804", text, hint=message("leave {seat} out", seat=WIND_NAMES[winner]))
+            yield Diagnostic("YK804", text, hint=message("leave {seat} out", seat=SEAT_NAMES[winner]))
     for seat, other in ending.busted_by.items():
         if seat == other or ending.points.get(seat, 0) >= 0:
             text = message(
                 "{seat} has {points} points; nobody busted them",
-                seat=WIND_NAMES[seat],
+                seat=SEAT_NAMES[seat],
                 points=ending.points.get(seat, 0),
             )
             if seat == other:
-                text = message("{seat} can't bust themselves", seat=WIND_NAMES[seat])
+                text = message("{seat} can't bust themselves", seat=SEAT_NAMES[seat])
             yield Diagnostic("YK806", text)
     taken = settlement.deposits.value
     if ending.deposits and taken == "last_dealer" and ending.last_dealer is None:

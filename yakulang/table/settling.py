@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from yakulang.lang.evaluator import holds, number
 from yakulang.lang.view import View
 from yakulang.message import message
-from yakulang.notation.tile_text import WIND_NAMES
+from yakulang.notation.tile_text import SEAT_NAMES
 from yakulang.table.ending import Ending, asked_in, check, extra_name, only_one
 from yakulang.table.rounding import rounded, shares
 from yakulang.table.settlement import Part, PlayerResult, Settlement
@@ -232,7 +232,7 @@ class _Table:
                 text = message(
                     "{extra}: who busted {seat} is not said, so nobody gets it",
                     extra=extra_name(rule),
-                    seat=WIND_NAMES[seat],
+                    seat=SEAT_NAMES[seat],
                 )
                 self.notes.append(text)
             return None if by is None else [by]
