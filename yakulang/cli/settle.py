@@ -175,9 +175,21 @@ class _Reader:
 
     def seat(self, text: str, option: str) -> str:
         """Return the seat of a wind or a name."""
-        seat = self.by_name.get(text.strip().casefold()) or _wind(text.strip())
+        from yakulang.notation.tile_text import DEALER, wind_hint  # noqa: PLC0415
+
+        word = text.strip()
+        seat = self.by_name.get(word.casefold())
+        if seat is None and word.lower() in DEALER:
+            said = message(
+                "{option}: {text!r} may be who dealt first or who dealt last; write the wind at the start, or the name",
+                option=option, text=word,
+            )  # fmt: skip
+            raise wrong_use(said, self.lang)
+        seat = seat or _wind(word)
         if seat is None:
             said = message("{option}: {text!r} is no wind and no player", option=option, text=shortened(text))
+            if hint := wind_hint(word, ""):
+                said = message("{sentence}; {hint}", sentence=said, hint=hint)
             raise wrong_use(said, self.lang)
         return seat
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from yakulang.errors import Diagnostic, did_you_mean
 from yakulang.message import Spoken, message
-from yakulang.notation.tile_text import SEAT_NAMES, wind_letter
+from yakulang.notation.tile_text import SEAT_NAMES, wind_hint, wind_letter
 from yakulang.rules.draw_model import EXHAUSTIVE
 from yakulang.source import Source, Span, shortened
 from yakulang.table.ending import stick_problem
@@ -302,7 +302,8 @@ class _Reader:
         if isinstance(text, str) and self.players.known(text):
             return True
         said = message("`{field}`: {text!r} is no wind and no player", field=name, text=shortened(str(text)))
-        self.wrong(said, message("the players are {names}", names=" ".join(self.players.all())), "YK851")
+        players = message("the players are {names}", names=" ".join(self.players.all()))
+        self.wrong(said, wind_hint(str(text), players), "YK851")
         return False
 
     def _changes(self, name: str) -> Mapping[str, int] | None:

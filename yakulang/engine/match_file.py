@@ -10,7 +10,7 @@ from yakulang.errors import Diagnostic, RuleError, did_you_mean
 from yakulang.fixed import Fixed
 from yakulang.message import message
 from yakulang.notation.strict_json import JsonError, read_json
-from yakulang.notation.tile_text import wind_letter
+from yakulang.notation.tile_text import round_letter, wind_letter
 from yakulang.rules.nodes import MapNode, Scalar, SeqNode, plain
 from yakulang.rules.reader import read_node
 from yakulang.source import Source, Span, shortened
@@ -214,7 +214,7 @@ def start_of(data: Any, rules: Rulebook) -> MatchState | None:
         points = dict(zip(rules.seats, points, strict=True))
     numbers = [data["hand"], data.get("honba", 0), data.get("deposits", 0)]
     numbers += points.values() if isinstance(points, dict) else [None]
-    wind = wind_letter(str(data["wind"]))
+    wind = round_letter(str(data["wind"]))
     if any(type(number) is not int for number in numbers) or wind is None:
         return None
     extended = data.get("extended", False)

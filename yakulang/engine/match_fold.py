@@ -10,7 +10,7 @@ from yakulang.engine.match_entries import CORRECTION, Players, named_twice, read
 from yakulang.errors import Diagnostic
 from yakulang.fixed import Fixed
 from yakulang.message import message
-from yakulang.notation.naming import with_names
+from yakulang.notation.naming import named, with_names
 from yakulang.notation.tile_text import SEAT_NAMES
 from yakulang.table.declaring import may_declare
 from yakulang.table.ending import asked_in
@@ -43,6 +43,7 @@ class PlayedHand:
         changes: of each player, sticks included, by the seat at the start.
         step: where the match stands after it, and why.
         ruling: on the winning hands, where the rules were asked.
+        notes: what is to be noted of the hand, e.g. who called ron and is not paid, in plain sentences.
     """
 
     kind: str
@@ -51,6 +52,7 @@ class PlayedHand:
     changes: Mapping[str, int]
     step: MatchStep
     ruling: Ruling | TableRuling | DrawRuling | None = None
+    notes: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         """Return the line as plain data."""
@@ -58,7 +60,8 @@ class PlayedHand:
         if self.end is not None:
             data["end"] = self.end.as_json()
         data |= {"changes": dict(self.changes), **self.step.as_json()}
-        return data | ({"ruling": self.ruling.as_json()} if self.ruling is not None else {})
+        data |= {"ruling": self.ruling.as_json()} if self.ruling is not None else {}
+        return data | ({"notes": [str(note) for note in self.notes]} if self.notes else {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +198,8 @@ class _Fold:
             step = self._after(entry, end)
         changes = {seat: step.points[seat] - before.points[seat] for seat in rulebook.seats}
         self._note_owners(end)
-        self.hands.append(PlayedHand(entry.kind, before, end, Fixed(changes), step, judged.ruling))
+        notes = tuple(named(note, lambda wind: self.players.called(wind, before)) for note in judged.notes)
+        self.hands.append(PlayedHand(entry.kind, before, end, Fixed(changes), step, judged.ruling, notes))
         return step
 
     def _after(self, entry: Entry, end: HandEnd) -> MatchStep:

@@ -164,7 +164,9 @@ class _Sheet:
     # --- what the rules say ---------------------------------------------------------------------
 
     def _reasons(self, hand: PlayedHand) -> Iterator[str]:
-        for reason in hand.step.reasons:
+        for note in hand.notes:
+            yield f"{word('note', self.lang)}: {translated(note, self.lang)}"
+        for reason in hand.step.telling:
             yield self.reason(reason)
         match = self.rulebook.match
         for seat, loan in hand.step.loans.items():
