@@ -61,7 +61,11 @@ def test_a_round_is_read_by_its_words(word: str, wind: str) -> None:
 @pytest.mark.parametrize("word", RELATIVE)
 def test_who_is_named_as_seen_by_another_is_asked_for_by_wind(word: str, capsys: pytest.CaptureFixture[str]) -> None:
     hint = "who that is hangs on who says it; write the wind"
-    commands = [["draw", word], ["payment", "--han", "1", "--fu", "30", "--seat", word], ["score", HAND, "--seat", word]]
+    commands = [
+        ["draw", word],
+        ["payment", "--han", "1", "--fu", "30", "--seat", word],
+        ["score", HAND, "--seat", word],
+    ]
     commands += [["winners", "--points", f"{word}:1000", "--from", "E"], ["timeline", "E draw", "--seat", word]]
     commands += [["settle", "25000", "25000", "25000", "25000", "--last-dealer", word]]
     for arguments in commands:

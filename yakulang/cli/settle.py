@@ -115,11 +115,26 @@ def _player(text: str, lang: str) -> tuple[str, int]:
     """Read `POINTS` or `NAME=POINTS`; thousands may be set apart, and a minus may be any."""
     name, equals, number = text.rpartition("=")
     if not equals and re.match(r"--?[^\W\d]", text):
-        raise wrong_use(message("no such option: {option}", option=shortened(text)), lang)
+        raise wrong_use(_no_option(text), lang)
     plain = number.strip().replace(",", "").replace("_", "").replace("\u2212", "-")
     if not _POINTS.fullmatch(plain) or (equals and not name.strip()):
         raise wrong_use(message("{text!r} is no number of points", text=shortened(text)), lang)
     return name.strip(), int(plain)
+
+
+def _no_option(text: str) -> str:
+    """Return what is said of an option that this command has not."""
+    from yakulang.errors import did_you_mean  # noqa: PLC0415
+
+    said = message("no such option: {option}", option=shortened(text))
+    if text.partition("=")[0] in ("--points", "--score", "--scores"):
+        hint = message("the points stand alone, e.g. {text}", text="Aki=POINTS Ben=POINTS")
+        return message("{sentence}; {hint}", sentence=said, hint=hint)
+    known = [name for param in click.get_current_context().command.params for name in param.opts]
+    near = did_you_mean(text.partition("=")[0], known)
+    if near is None:
+        return said
+    return message("{sentence}; {hint}", sentence=said, hint=message("did you mean `{word}`?", word=near))
 
 
 def _order(

@@ -196,7 +196,9 @@ def _settled(
             text = message("--points is a seat and its points with a colon between, and not {text!r}", text=item)
             raise wrong_use(text, lang)
         claimed.append((seat_of(seat, "--points", lang), int(worth)))
-    seats = [seat_of(seat, "--riichi", lang) for item in riichi for seat in re.split(r"[,\s]+", item.strip(", ")) if seat]
+    seats = [
+        seat_of(seat, "--riichi", lang) for item in riichi for seat in re.split(r"[,\s]+", item.strip(", ")) if seat
+    ]
     numbers = {name: _number(said[name], option_name(name), lang) for name in ("honba", "deposits")}
     try:
         return ruleset.settle_winners(

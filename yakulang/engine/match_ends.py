@@ -17,6 +17,7 @@ from yakulang.message import Spoken, message
 from yakulang.notation.tile_text import SEAT_NAMES
 from yakulang.rules.draw_model import EXHAUSTIVE
 from yakulang.table.draws import DrawError
+from yakulang.table.ending import asked_in as paid_for
 from yakulang.table.hand_end import HandEnd
 from yakulang.table.match_step import MatchError
 from yakulang.table.which_draw import named
@@ -59,7 +60,14 @@ def end_of(ruleset: Ruleset, state: MatchState, entry: Entry, players: Players) 
             if end.changes.get(seat, 0) > 0:
                 text = message("{who} made a chombo, and gains by it", who=reader.called(seat))
                 raise reader.refuse(text, code="YK862")
-        return Judged(end)
+        settlement = ruleset.rulebook.settlement
+        if end.changes or (settlement is not None and "chombo" in paid_for(settlement)):
+            return Judged(end)
+        note = message(
+            "what a chombo costs `{rules}` does not say, and nothing is paid: write {text}, or a rule under `{path}`",
+            rules=ruleset.id, text="`changes: {...}`", path="settlement.extras",
+        )  # fmt: skip
+        return Judged(end, notes=(note,))
     if entry.kind == DRAW:
         return reader.draw()
     return reader.win()
@@ -186,11 +194,15 @@ class _Ends:
 
     def _bumped(self, seat: str) -> str:
         place = self.ruleset.rulebook.several_winners.most.span.place
-        return message("{who} called ron and is not paid: others are nearer: {place}", who=SEAT_NAMES[seat], place=place)
+        return message(
+            "{who} called ron and is not paid: others are nearer: {place}", who=SEAT_NAMES[seat], place=place
+        )
 
     def _draw_of_winners(self) -> MatchError:
         draws = self.ruleset.rulebook.draws
-        asking = [rule.id for rule in (draws.abortive() if draws is not None else ()) if "draw_from" in asked_in(rule.when)]
+        asking = [
+            rule.id for rule in (draws.abortive() if draws is not None else ()) if "draw_from" in asked_in(rule.when)
+        ]
         return self.refuse(message("so many winners make the hand a draw"), hint=f"{DRAW}: {next(iter(asking), '...')}")
 
     def _in_turn(self, source: Wind | None) -> tuple[Wind, ...]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from yakulang.errors import Diagnostic, did_you_mean
 from yakulang.message import Spoken, message
+from yakulang.notation.parts import kind_of_value
 from yakulang.notation.tile_text import SEAT_NAMES, wind_hint, wind_letter
 from yakulang.rules.draw_model import EXHAUSTIVE
 from yakulang.source import Source, Span, shortened
@@ -302,6 +303,8 @@ class _Reader:
         if isinstance(text, str) and self.players.known(text):
             return True
         said = message("`{field}`: {text!r} is no wind and no player", field=name, text=shortened(str(text)))
+        if not isinstance(text, str | int) or isinstance(text, bool):
+            said = message("`{field}`: {value} is no wind and no player", field=name, value=kind_of_value(text))
         players = message("the players are {names}", names=" ".join(self.players.all()))
         self.wrong(said, wind_hint(str(text), players), "YK851")
         return False

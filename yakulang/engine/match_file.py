@@ -174,6 +174,11 @@ def _players(node: MapNode, rules: Rulebook) -> Mapping[str, str]:
             raise refused
     else:
         raise refused
+    for item in said.items if isinstance(said, SeqNode) else said.items.values():
+        if isinstance(item, Scalar) and not isinstance(item.value, str):
+            text = message("a player's name is a text; {text} is none", text=f"`{item.text}`")
+            hint = message("put it in quotes, in the hands too: {text}", text=f'"{item.text}"')
+            raise MatchError([Diagnostic("YK863", text, item.span, hint=hint)])
     folded = [name.strip().casefold() for name in found.values()]
     if len(set(folded)) < len(folded) or any(not name or wind_letter(name) for name in folded):
         text = message("players have names of their own, and no wind is one")

@@ -29,7 +29,9 @@ _WINDS["东"] = "E"
 _SEATS = _WINDS | {f"{word}家": letter for word, letter in _WINDS.items() if not word.isascii()}
 _ROUNDS = _WINDS | {f"{word}{of}": wind for word, wind in _WINDS.items() if not word.isascii() for of in "場场"}
 DEALER = frozenset({"親", "親家", "荘家", "莊家", "庄家", "dealer", "oya"})  # sits East in every hand
-_SEEN_FROM = frozenset({"上家", "下家", "対面", "對面", "对面", "對家", "对家", "自家", "kamicha", "shimocha", "toimen"})
+_SEEN_FROM = frozenset(
+    {"上家", "下家", "対面", "對面", "对面", "對家", "对家", "自家", "kamicha", "shimocha", "toimen"}
+)
 _NOT_DEALING = frozenset({"子", "子方", "散家", "閑家", "閒家", "闲家"})
 
 # what messages call winds and ways to win

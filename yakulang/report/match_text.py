@@ -123,7 +123,12 @@ class _Sheet:
             return said("correction", self.lang)
         if end.chombo:
             return said("chombo", self.lang, who=self.people(state, end.chombo))
-        parts = [self._won(hand)] if end.winners else [self._drawn(end.draw)]
+        paid = hand.ruling.paid if isinstance(hand.ruling, DrawRuling) else {}
+        if paid:  # at the draw, as a win or not
+            names = separator(self.lang).join(self._drawn(draw) for draw in dict.fromkeys(paid.values()))
+            parts = [f"{names} ({self.people(state, [*paid])})"]
+        else:
+            parts = [self._won(hand)] if end.winners else [self._drawn(end.draw)]
         if not end.winners and end.tenpai:
             parts.append(said("tenpai", self.lang, who=self.people(state, end.tenpai)))
         if end.riichi:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from yakulang.enumerated import all_of
 from yakulang.lang.evaluator import holds, number
 from yakulang.lang.view import View
 from yakulang.message import message
@@ -250,3 +251,13 @@ class _Table:
             self.notes.append(message("who won no hand is not said; nobody pays for it"))
         if "chips" in asked and self.ending.chips is None:
             self.notes.append(message("chips are not said; none are counted"))
+        chips = self.ending.chips or {}
+        if "chips" in asked and (total := sum(chips.values())):
+            missing = all_of(SEAT_NAMES[seat] for seat in self.rules.seats if seat not in chips)
+            self.notes.append(
+                message(
+                    "chips won and lost sum to {total}; of {seats} none are said, and none are counted",
+                    total=total,
+                    seats=missing,
+                )
+            )
