@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from yakulang.rules.model import Rulebook
     from yakulang.rules.nodes import Node
 
+TOO_MANY_VALUES = "YK107"  # of a file of YAML
 _HEAD = ("players", "start")
 _FIELDS = (*_HEAD, "hands")
 _SPACES = " \t\r"  # of JSON, within a line
@@ -75,7 +76,10 @@ def reworded(problem: Diagnostic) -> Diagnostic:
     def put(text: str) -> str:
         return re.sub("(`[^`]*`)|rule file", lambda found: found[1] or "score sheet", text)
 
-    return replace(problem, message=put(problem.message), hint=problem.hint and put(problem.hint))
+    hint = put(problem.hint) if problem.hint else None
+    if problem.code == TOO_MANY_VALUES:
+        hint = message("a sheet that is a line of JSON for each hand may be longer")
+    return replace(problem, message=put(problem.message), hint=hint)
 
 
 def _of_lines(source: Source, rules: Rulebook) -> ScoreSheet:

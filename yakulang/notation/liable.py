@@ -10,7 +10,7 @@ from yakulang.hand import NOBODY
 from yakulang.message import message
 from yakulang.notation.parts import word_fault
 from yakulang.notation.text_reader import wind_problem
-from yakulang.notation.tile_text import SPACES, SEAT_NAMES, Fault, shown, wind_letter
+from yakulang.notation.tile_text import SEAT_NAMES, SPACES, Fault, shown, wind_letter
 from yakulang.tiles import WINDS
 
 if TYPE_CHECKING:

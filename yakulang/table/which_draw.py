@@ -89,6 +89,8 @@ def _which(rules: Rulebook, section: DrawRules, drawn: Drawn) -> tuple[DrawRule 
 
 def named(section: DrawRules, word: str) -> str | None:
     """Return the id of the draw that has an id, a name or an alias, or None."""
+    if word == EXHAUSTIVE or word in section.kinds:
+        return word
     wanted = folded(word)
     noten = section.noten
     known = {rule.id: (*rule.names.values(), *rule.aliases) for rule in section.kinds.values()}
