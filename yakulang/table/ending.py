@@ -230,8 +230,8 @@ def _said(ending: Ending, rules: Rulebook, settlement: SettlementRules) -> Itera
     for name, is_given in given.items():
         if is_given and name not in asked:
             text = message("{what} are said, but `{rules}` has no rule for them", what=SAID[name], rules=rules.id)
-            rule = f"{name}: {{{_RULES[name]}}}"
-            hint = message("a rule is written under `{path}`, e.g. {text}", path="settlement.extras", text=rule)
+            path = "settlement.extras"
+            hint = message("a rule is written under `{path}`, e.g. {text}", path=path, text=_RULES[name])
             yield Diagnostic("YK804", text, hint=hint)
     for winner, discarder in (ending.unlit or {}).items():
         if discarder == winner:
@@ -275,11 +275,11 @@ def _chips(ending: Ending, rules: Rulebook) -> Diagnostic | None:
     return Diagnostic("YK814", text, Span(source, 0, len(source.text)), hint=hint)
 
 
-_RULES = {  # how a rule for what is said begins
-    "unlit": "when: unlit, points: ..., to: others",
-    "chips": "each: chips, points: ..., to: nobody",
-    "chombo": "each: chombo, points: ..., to: nobody",
-    "busted_by": "when: points < 0, points: ..., to: busted_by",
+_RULES = {  # a rule for each
+    "unlit": "yakitori: {when: unlit, points: ..., to: others}",
+    "chips": "chips: {each: chips, points: ..., to: nobody}",
+    "chombo": "chombo: {each: chombo, points: ..., to: nobody}",
+    "busted_by": "bust: {when: points < 0, points: ..., to: busted_by}",
 }
 SAID = {
     "unlit": message("players without a win"),
