@@ -144,6 +144,35 @@ def test_chips_of_all_players_sum_to_nothing(chips: dict[Any, int], said: str | 
     assert [note.partition(", and none")[0] for note in notes] == ([said] if said else [])
 
 
+# --- what is written -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("entry", "hint"),
+    [
+        ("{win: 明美さん, han: 3, fu: 40}", "did you mean `明美`?"),
+        ("{win: 朋美, han: 3, fu: 40}", "did you mean `明美`?"),
+        ("{win: Chei, han: 3, fu: 40}", "did you mean `Chie`?"),
+        ("{win: Eri, han: 3, fu: 40}", "the players are 明美 Ben Chie Dan E S W N"),
+        ("{win: Ben, han: 3飜, fu: 40}", "write han: 3"),
+        ("{won: Ben, han: 3, fu: 40}", "write {win: E, from: S, han: 3, fu: 40}"),
+        ("{win: Ben, points: 8000}", "by ron say who discarded, `from: S`; by self-draw `han` and `fu`, or `changes`"),
+    ],
+)
+def test_a_slip_of_the_pen_is_told_with_what_is_meant(entry: str, hint: str) -> None:
+    with pytest.raises(MatchError) as error:
+        played(f"hands:\n- {entry}\n")
+    assert [str(problem.hint) for problem in error.value.diagnostics] == [hint]
+
+
+def test_a_sheet_on_which_no_hand_stands_yet_has_a_next_hand() -> None:
+    assert "next: E1, 0 honba" in told("hands:\n")
+
+
+def test_of_several_winners_the_sheet_tells_han_and_fu_too() -> None:
+    assert "Dan, 明美 from Chie (2 han 30 fu, 1 han 30 fu)" in told("hands:\n" + TWO_CALL)
+
+
 # --- what is typed --------------------------------------------------------------------------------------
 
 

@@ -263,7 +263,8 @@ class _Ends:
         if worth.points is not None:
             if source is None:
                 text = message("who pays {points} points is not said", points=worth.points)
-                raise self.refuse(text, code="YK858", hint="from: S")
+                hint = message("by ron say who discarded, `from: S`; by self-draw `han` and `fu`, or `changes`")
+                raise self.refuse(text, code="YK858", hint=hint)
             return self._several((seat,), source, riichi)
         ruling = self._ruling(seat, worth, source, sticks)
         if ruling.deltas is None:
@@ -297,7 +298,8 @@ class _Ends:
         if all(worth.hand is not None for worth in worths.values()):
             table = self.ruleset.score_winners(self._hand(s, worth, source, sticks) for s, worth in worths.items())
         else:
-            points = [(seat, self._points(seat, worth, source)) for seat, worth in worths.items()]
+            alone = {seat: self._ruling(seat, worth, source, 0) for seat, worth in worths.items() if not worth.points}
+            points = [(seat, self._points(alone.get(seat), worth)) for seat, worth in worths.items()]
             try:
                 table = self.ruleset.settle_winners(
                     points, discarder=source, honba=self.state.honba, deposits=sticks,
@@ -305,6 +307,7 @@ class _Ends:
                 )  # fmt: skip
             except ValueError as error:
                 raise self.refuse(cast("str", error.args[0])) from None
+            table = _with_worth(table, alone)
         if table.status == "abortive_draw":
             raise self._draw_of_winners()
         if not table.ok or any(one.reason == "no_win" for one in table.unpaid):
@@ -324,10 +327,8 @@ class _Ends:
         notes = tuple(dict.fromkeys((*bumped, *table.notes, *of_each)))
         return Judged(self._end(paid, source, riichi, changes, taken), table, notes)
 
-    def _points(self, seat: Wind, worth: Worth, source: Wind) -> int:
-        if worth.points is not None:
-            return worth.points
-        points = self._ruling(seat, worth, source, 0).points
+    def _points(self, alone: Ruling | None, worth: Worth) -> int:
+        points = worth.points if alone is None else alone.points
         assert points is not None  # noqa: S101  a seat is said
         return points
 
@@ -381,3 +382,15 @@ class _Ends:
             text = message("by `{rules}` {who} does not win: {why}", rules=rules, who=who, why=error.message)
             problems.append(replace(error, code="YK856", message=text, span=self.entry.span, name=None, labels=()))
         return MatchError(problems)
+
+
+def _with_worth(table: TableRuling, alone: Mapping[Wind, Ruling]) -> TableRuling:
+    """Return a ruling on winners whose points are known with the han and fu they come of, where these are said."""
+
+    def told(ruling: Ruling, seat: Wind) -> Ruling:
+        own = alone.get(seat)
+        return ruling if own is None else replace(ruling, han=own.han, fu=own.fu, yakuman=own.yakuman)
+
+    winners = tuple(replace(one, ruling=told(one.ruling, one.seat)) for one in table.winners)
+    unpaid = tuple(replace(one, ruling=told(one.ruling, one.seat)) for one in table.unpaid)
+    return replace(table, winners=winners, unpaid=unpaid)

@@ -6,6 +6,7 @@ that hand.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -118,6 +119,16 @@ class Players:
         folded = text.strip().casefold()
         return next((seat for seat, name in self.names.items() if name.strip().casefold() == folded), None)
 
+    def near(self, text: str) -> str | None:
+        """Return whose name is like a text: nearly spelled so, a part of it (`佐藤さん`), or with one other letter."""
+        word, names = text.strip(), [*self.names.values()]
+        if (spelled := did_you_mean(word, names)) is not None:
+            return spelled
+        like = [name for name in names if word and (name in word or word in name)]
+        like += [name for name in names if 1 == sum(a != b for a, b in zip(name, word, strict=False)) < len(word)
+                 and len(name) == len(word)]  # fmt: skip
+        return like[0] if len(set(like)) == 1 else None
+
     def all(self) -> list[str]:
         """Return by what players may be named."""
         return [*self.names.values(), *self.rules.seats]
@@ -160,7 +171,10 @@ class _Reader:
         kinds = [kind for kind in _FIELDS if kind in self.data]
         if len(kinds) != 1:
             said = message("an entry says what happened in a hand: `win`, `draw`, `chombo` or `correction`")
-            self.wrong(said if not kinds else message("one hand does not end by {kinds}", kinds=" and ".join(kinds)))
+            if kinds:
+                self.wrong(message("one hand does not end by {kinds}", kinds=" and ".join(kinds)))
+            else:
+                self.wrong(said, "{win: E, from: S, han: 3, fu: 40}")
             return None
         kind = kinds[0]
         for key in self.data:
@@ -283,7 +297,9 @@ class _Reader:
     def _count(self, said: Mapping[str, Any], name: str) -> int:
         number = said.get(name, 0)
         if type(number) is not int or not 0 <= number <= MOST_COUNT:
-            self.wrong(message("`{field}` is a whole number", field=name))
+            digits = re.fullmatch(r"\s*([0-9]{1,6})\D{0,8}", str(number))
+            hint = f"{name}: {int(digits[1])}" if digits and isinstance(number, str) else None
+            self.wrong(message("`{field}` is a whole number", field=name), hint)
             return 0
         return number
 
@@ -305,8 +321,10 @@ class _Reader:
         said = message("`{field}`: {text!r} is no wind and no player", field=name, text=shortened(str(text)))
         if not isinstance(text, str | int) or isinstance(text, bool):
             said = message("`{field}`: {value} is no wind and no player", field=name, value=kind_of_value(text))
-        players = message("the players are {names}", names=" ".join(self.players.all()))
-        self.wrong(said, wind_hint(str(text), players), "YK851")
+        hint = message("the players are {names}", names=" ".join(self.players.all()))
+        if isinstance(text, str) and (near := self.players.near(text)) is not None:
+            hint = message("did you mean `{word}`?", word=near)
+        self.wrong(said, wind_hint(str(text), hint), "YK851")
         return False
 
     def _changes(self, name: str) -> Mapping[str, int] | None:

@@ -132,7 +132,10 @@ def _no_sheet(span: Span) -> MatchError:
 def _of_node(source: Source, node: Node | None, rules: Rulebook) -> ScoreSheet:
     if isinstance(node, SeqNode):
         return ScoreSheet(tuple((plain(item), item.span) for item in node.items))
-    if not isinstance(node, MapNode) or not isinstance(hands := node.items.get("hands"), SeqNode):
+    hands = node.items.get("hands") if isinstance(node, MapNode) else None
+    if isinstance(hands, Scalar) and hands.value is None:  # a sheet on which no hand stands yet
+        hands = SeqNode((), hands.span)
+    if not isinstance(node, MapNode) or not isinstance(hands, SeqNode):
         raise _no_sheet(node.span if node is not None else Span(source, 0, min(1, len(source.text))))
     unknown = [key for key in node.items if key not in _FIELDS]
     if unknown:
