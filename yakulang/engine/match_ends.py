@@ -25,7 +25,8 @@ from yakulang.table.which_draw import named
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from yakulang.engine.match_entries import Entry, Players, Worth
+    from yakulang.engine.match_entries import Entry, Worth
+    from yakulang.engine.match_players import Players
     from yakulang.engine.ruleset import Ruleset
     from yakulang.engine.ruling import Ruling
     from yakulang.engine.table_ruling import TableRuling

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from yakulang.engine.match_ends import end_of
-from yakulang.engine.match_entries import CORRECTION, Players, named_twice, read_entries
+from yakulang.engine.match_entries import CORRECTION, named_twice, read_entries
+from yakulang.engine.match_players import Players
 from yakulang.errors import Diagnostic
 from yakulang.fixed import Fixed
 from yakulang.message import message
