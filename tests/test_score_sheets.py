@@ -171,6 +171,7 @@ def test_a_sheet_on_which_no_hand_stands_yet_has_a_next_hand() -> None:
 
 def test_of_several_winners_the_sheet_tells_han_and_fu_too() -> None:
     assert "Dan, 明美 from Chie (2 han 30 fu, 1 han 30 fu)" in told("hands:\n" + TWO_CALL)
+    assert "Dan, 明美 from Chie\n" in told("hands:\n" + TWO_CALL.replace("{han: 1, fu: 30}", "{points: 1500}"))
 
 
 # --- what is typed --------------------------------------------------------------------------------------

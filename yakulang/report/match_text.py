@@ -148,7 +148,8 @@ class _Sheet:
 
     def _worth(self, ruling: Ruling | TableRuling | DrawRuling | None) -> str:
         if isinstance(ruling, TableRuling):
-            return separator(self.lang).join(filter(None, (self._worth(one.ruling) for one in ruling.winners)))
+            each = [self._worth(one.ruling) for one in ruling.winners]
+            return separator(self.lang).join(each) if all(each) else ""  # else nobody knows whose it is
         if ruling is None or isinstance(ruling, DrawRuling):
             return ""
         if ruling.yakuman:
