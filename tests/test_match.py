@@ -318,12 +318,12 @@ def test_what_is_not_said_of_a_declaration_is_not_judged() -> None:
         ({"draw": "exhaustive", "tenpai": ["Aki", "aki"]}, "aki is named twice"),
         ({"draw": "exhaustive", "tenpai": ["S"], "riichi": ["S", "S"]}, "S is named twice"),
         ({"draw": "nagashi_mangan", "nagashi": ["S", "S"]}, "S is named twice"),
-        ({"draw": "exhaustive", "hands": {"Aki": "123m456p78s11m555z", "E": "1m"}}, "`Aki` and `E` are one player"),
+        ({"draw": "exhaustive", "hands": {"Aki": "123m456p78s11m555z", "E": "1m"}}, "E1: `Aki` and `E` are one player"),
         (
             {"win": {"Aki": {"han": 1, "fu": 30}, "E": {"han": 2, "fu": 30}}, "from": "S"},
-            "`Aki` and `E` are one player",
+            "E1: `Aki` and `E` are one player",
         ),
-        ({"correction": {"Aki": 1000, "E": 1000, "Ben": -2000}}, "`Aki` and `E` are one player"),
+        ({"correction": {"Aki": 1000, "E": 1000, "Ben": -2000}}, "E1: `Aki` and `E` are one player"),
     ],
 )
 def test_a_player_is_named_once(entry: Any, said: str) -> None:
@@ -338,16 +338,27 @@ NAMES = "players: [Aki, Ben, Chie, Dan]\nhands:\n"
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("- {win: S, from: S, han: 1, fu: 30}", ["YK862 Ben discarded, and does not win on it evening.yaml:3:3"]),
+        ("- {win: S, from: S, han: 1, fu: 30}", ["YK862 E1: Ben discarded, and does not win on it evening.yaml:3:3"]),
         (
             "- {win: S, from: E, hand: 123m456p78s11m555z +8s}",
-            ["YK856 by `tenhou` Ben does not win: the hand is not complete evening.yaml:3:3"],
+            ["YK856 E1: by `tenhou` Ben does not win: the hand is not complete evening.yaml:3:3"],
         ),
         (
             "- {win: {S: 123m456p78s11m555z +9s, W: 123m456p78s11m555z +8s}, from: E}",
-            ["YK856 by `tenhou` Chie does not win: the hand is not complete evening.yaml:3:3"],
+            ["YK856 E1: by `tenhou` Chie does not win: the hand is not complete evening.yaml:3:3"],
         ),
-        ("- {win: S, from: E, changes: {S: 1000, W: -1000}}", ["YK862 Chie pays, and Aki discarded evening.yaml:3:3"]),
+        (
+            "- {win: S, from: E, changes: {S: 1000, W: -1000}}",
+            ["YK862 E1: Chie pays, and Aki discarded evening.yaml:3:3"],
+        ),
+        (
+            "- {win: E, han: 1, fu: 30}\n- {draw: exhaustive, tenpai: [E, S], hands: {S: 147m147p147s1234z}}",
+            ["YK834 E1 (1 honba): Ben is said to be ready, and the hand is not evening.yaml:4:49"],
+        ),
+        (
+            "- {win: S, han: 1, fu: 30}\n- {draw: exhaustive, riichi: [N], tenpai: [E]}",
+            ["YK835 E2: Aki is in riichi and not ready; what that costs is not a rule of the draw evening.yaml:4:3"],
+        ),
     ],
 )
 def test_players_are_called_by_name_and_places_are_those_of_the_sheet(text: str, said: list[str]) -> None:

@@ -104,6 +104,8 @@ WINDOW = 120  # columns of a long line that are shown around a caret
 
 def display_width(text: str) -> int:
     """Return the columns a terminal gives the text (a kanji takes two)."""
+    if text.isascii():
+        return len(text)
     return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
 
 

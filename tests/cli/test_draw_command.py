@@ -82,14 +82,14 @@ def test_what_can_not_be(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["Q"], "Error: SEAT: 'Q' is no wind"),
+        (["Q"], "Error: SEAT: 'Q' is no wind; the winds are E S W N"),
         (["E,E"], "Error: SEAT names a player twice"),
         (["E="], "Error: SEAT=HAND is a seat with tiles behind `=`, and not 'E='"),
         (["--discards", "19m"], "Error: --discards is a seat with tiles behind `=`, and not '19m'"),
         (["--honba", "-1"], "Error: --honba is a whole number from 0 to 999, and not '-1'"),
         (["--kans", "E:x"], "Error: --kans is a whole number from 0 to 999, and not 'x'"),
         (["--points", "1,x"], "Error: 'x' is no number of points"),
-        (["--round", "Q9"], "Error: --round: 'Q9' is no wind"),
+        (["--round", "Q9"], "Error: --round: 'Q9' is no wind; the winds are E S W N"),
         (["--riichi", "E,E"], "Error: --riichi names a player twice"),
     ],
 )

@@ -121,7 +121,7 @@ def test_points_that_can_not_be(capsys: pytest.CaptureFixture[str]) -> None:
         ([], "Error: there are no POINTS"),
         (["x"], "Error: 'x' is no number of points"),
         (["=5"], "Error: '=5' is no number of points"),
-        ([*POINTS, "--depsits"], "Error: no such option: --depsits"),
+        ([*POINTS, "--depsits"], "Error: no such option: --depsits; did you mean `--deposits`?"),
         ([*POINTS, "--seats", "E,S"], "Error: --seats names each of E S W N once, in the order of the POINTS"),
         ([*POINTS, "--first-dealer", "5"], "Error: --first-dealer is the number of one of the POINTS, from 1 to 4"),
         ([*POINTS, "--first-dealer", "1", "--seats", "E,S,W,N"], "Error: give --seats or --first-dealer"),

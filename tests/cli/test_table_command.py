@@ -69,7 +69,7 @@ def test_a_set_is_checked(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        ([], "Error: there is no --seed"),
+        ([], "Error: --seed is missing: it decides chance, e.g. --seed 7"),
         (["--seed", "7", "1m"], "Error: TILES are for --check"),
         (["--seed", "7", "--check"], "Error: --check is asked of TILES alone"),
         (["--seed", "7", "--dice", "13"], "Error: 2 dice show 2 to 12, and not 13"),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from yakulang.cli.seats import no_seat, seat_of
 from yakulang.cli.streams import (
     FINE,
     NO,
@@ -142,12 +143,7 @@ class _Reader:
 
     def seat(self, text: str, option: str) -> str:
         """Return the seat of a wind."""
-        from yakulang.notation.tile_text import wind_letter  # noqa: PLC0415
-
-        found = wind_letter(text.strip())
-        if found is None:
-            raise wrong_use(message("{option}: {text!r} is no wind", option=option, text=shortened(text)), self.lang)
-        return found
+        return seat_of(text, option, self.lang)
 
     def seats(self, text: str | None, option: str) -> list[str] | None:
         """Return seats; None where nothing is said, none where `none` is."""
@@ -215,7 +211,10 @@ class _Reader:
         """Return the prevalent wind and the number of the hand, None where that is not said."""
         if text is None:
             return None
-        found = re.fullmatch(r"(\S+?)\s*([1-4])?", text.strip())
-        if found is None:
-            raise wrong_use(message("{option}: {text!r} is no wind", option="--round", text=shortened(text)), self.lang)
-        return self.seat(found[1], "--round"), int(found[2]) if found[2] else None
+        from yakulang.notation.tile_text import round_letter  # noqa: PLC0415
+
+        found = re.fullmatch(r"(\S+?)\s*(?:([1-4])局?)?", text.strip())
+        wind = round_letter(found[1]) if found is not None else None
+        if found is None or wind is None:
+            raise wrong_use(message("{option}: {sentence}", option="--round", sentence=no_seat(text)), self.lang)
+        return wind, int(found[2]) if found[2] else None

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, cast
 import click
 
 from yakulang.cli.payment_words import Said, liabilities, multiplied_by, read_liable
+from yakulang.cli.seats import no_seat
 from yakulang.cli.streams import (
     FINE,
     json_option,
@@ -63,7 +64,7 @@ def _wind(ctx: click.Context, parameter: click.Parameter, value: str | None) -> 
 
     wind = wind_letter(value)
     if wind is None:
-        raise click.BadParameter(message("{text!r} is no wind; the winds are E S W N", text=value))
+        raise click.BadParameter(no_seat(value))
     return wind
 
 

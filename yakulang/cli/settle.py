@@ -91,7 +91,10 @@ def settle(
             chombo=read.counts(said["chombo"], "--chombo", one=True),  # type: ignore[arg-type]
         )
     except SettleError as error:
-        say_all(error.diagnostics, lang)
+        from yakulang.notation.naming import with_names  # noqa: PLC0415
+        from yakulang.notation.tile_text import SEAT_NAMES  # noqa: PLC0415
+
+        say_all((with_names(p, lambda seat: names.get(seat, SEAT_NAMES[seat])) for p in error.diagnostics), lang)
         if as_json:
             errors = [problem.as_json() for problem in error.diagnostics]
             print_json({"rules": ruleset.id, "status": "invalid", "errors": errors})
@@ -112,11 +115,26 @@ def _player(text: str, lang: str) -> tuple[str, int]:
     """Read `POINTS` or `NAME=POINTS`; thousands may be set apart, and a minus may be any."""
     name, equals, number = text.rpartition("=")
     if not equals and re.match(r"--?[^\W\d]", text):
-        raise wrong_use(message("no such option: {option}", option=shortened(text)), lang)
+        raise wrong_use(_no_option(text), lang)
     plain = number.strip().replace(",", "").replace("_", "").replace("\u2212", "-")
     if not _POINTS.fullmatch(plain) or (equals and not name.strip()):
         raise wrong_use(message("{text!r} is no number of points", text=shortened(text)), lang)
     return name.strip(), int(plain)
+
+
+def _no_option(text: str) -> str:
+    """Return what is said of an option that this command has not."""
+    from yakulang.errors import did_you_mean  # noqa: PLC0415
+
+    said = message("no such option: {option}", option=shortened(text))
+    if text.partition("=")[0] in ("--points", "--score", "--scores"):
+        hint = message("the points stand alone, e.g. {text}", text="Aki=POINTS Ben=POINTS")
+        return message("{sentence}; {hint}", sentence=said, hint=hint)
+    known = [name for param in click.get_current_context().command.params for name in param.opts]
+    near = did_you_mean(text.partition("=")[0], known)
+    if near is None:
+        return said
+    return message("{sentence}; {hint}", sentence=said, hint=message("did you mean `{word}`?", word=near))
 
 
 def _order(
@@ -172,9 +190,21 @@ class _Reader:
 
     def seat(self, text: str, option: str) -> str:
         """Return the seat of a wind or a name."""
-        seat = self.by_name.get(text.strip().casefold()) or _wind(text.strip())
+        from yakulang.notation.tile_text import DEALER, wind_hint  # noqa: PLC0415
+
+        word = text.strip()
+        seat = self.by_name.get(word.casefold())
+        if seat is None and word.lower() in DEALER:
+            said = message(
+                "{option}: {text!r} may be who dealt first or who dealt last; write the wind at the start, or the name",
+                option=option, text=word,
+            )  # fmt: skip
+            raise wrong_use(said, self.lang)
+        seat = seat or _wind(word)
         if seat is None:
             said = message("{option}: {text!r} is no wind and no player", option=option, text=shortened(text))
+            if hint := wind_hint(word, ""):
+                said = message("{sentence}; {hint}", sentence=said, hint=hint)
             raise wrong_use(said, self.lang)
         return seat
 

@@ -68,7 +68,7 @@ def table(
     if not check and tiles:
         raise wrong_use(message("TILES are for --check"), lang)
     if not check and seed is None:
-        raise wrong_use(message("there is no --seed"), lang)
+        raise wrong_use(message("--seed is missing: it decides chance, e.g. --seed 7"), lang)
     numbers = {name: _number(text, name, lang) for name, text in (("dice", dice), ("kans", kans), ("norths", norths))}
     ruleset = ruleset_of(rules)
     if check:

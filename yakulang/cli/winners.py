@@ -10,6 +10,7 @@ import click
 
 from yakulang.cli.hands import option_name, shared_options
 from yakulang.cli.said import is_of_option, parse_said
+from yakulang.cli.seats import seat_of
 from yakulang.cli.streams import (
     FINE,
     NO,
@@ -183,16 +184,6 @@ def _settled(
     riichi_discard: bool,
     lang: str,
 ) -> TableRuling:
-    from yakulang.notation.tile_text import wind_letter  # noqa: PLC0415
-
-    def wind(text: str, option: str) -> Any:
-        letter = wind_letter(text.strip())
-        if letter is None:
-            raise wrong_use(
-                message("{option}: {text!r} is no wind; the winds are E S W N", option=option, text=text), lang
-            )
-        return letter
-
     if said["discarder"] is None:
         raise wrong_use(message("who discarded? give --from"), lang)
     claimed = []
@@ -204,13 +195,15 @@ def _settled(
         if not seat or not re.fullmatch(r"[0-9]+", worth):
             text = message("--points is a seat and its points with a colon between, and not {text!r}", text=item)
             raise wrong_use(text, lang)
-        claimed.append((wind(seat, "--points"), int(worth)))
-    seats = [wind(seat, "--riichi") for item in riichi for seat in re.split(r"[,\s]+", item.strip(", ")) if seat]
+        claimed.append((seat_of(seat, "--points", lang), int(worth)))
+    seats = [
+        seat_of(seat, "--riichi", lang) for item in riichi for seat in re.split(r"[,\s]+", item.strip(", ")) if seat
+    ]
     numbers = {name: _number(said[name], option_name(name), lang) for name in ("honba", "deposits")}
     try:
         return ruleset.settle_winners(
             claimed,
-            discarder=wind(said["discarder"], "--from"),
+            discarder=seat_of(said["discarder"], "--from", lang),
             riichi=seats,
             riichi_discard=riichi_discard,
             **numbers,

@@ -19,7 +19,7 @@ from yakulang.lang.view import View
 from yakulang.message import Name, message
 from yakulang.notation import meld_text
 from yakulang.notation.liable import liable_text
-from yakulang.notation.tile_text import WIND_NAMES
+from yakulang.notation.tile_text import SEAT_NAMES
 from yakulang.source import Source, Span
 
 if TYPE_CHECKING:
@@ -253,7 +253,7 @@ def _contradictions(
 
 
 def _called(seat: str | None) -> str:
-    return WIND_NAMES[seat] if seat in WIND_NAMES else message("nobody")
+    return SEAT_NAMES[seat] if seat in SEAT_NAMES else message("nobody")
 
 
 def _lacking(hand: Hand, rulebook: Rulebook, seat: str, where: str, kinds: Iterable[LiabilityKind]) -> Diagnostic:

@@ -12,16 +12,21 @@ from yakulang.engine.match_entries import CHOMBO, DRAW
 from yakulang.engine.situation import facts_of
 from yakulang.errors import Diagnostic, HandError
 from yakulang.hand import Hand
+from yakulang.lang.unsure import asked_in
 from yakulang.message import Spoken, message
+from yakulang.notation.tile_text import SEAT_NAMES
 from yakulang.rules.draw_model import EXHAUSTIVE
 from yakulang.table.draws import DrawError
+from yakulang.table.ending import asked_in as paid_for
 from yakulang.table.hand_end import HandEnd
 from yakulang.table.match_step import MatchError
+from yakulang.table.which_draw import named
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from yakulang.engine.match_entries import Entry, Players, Worth
+    from yakulang.engine.match_entries import Entry, Worth
+    from yakulang.engine.match_players import Players
     from yakulang.engine.ruleset import Ruleset
     from yakulang.engine.ruling import Ruling
     from yakulang.engine.table_ruling import TableRuling
@@ -36,10 +41,11 @@ _KNOWN = {"round": ("round",), "honba": ("honba",), "deposits": ("sticks", "depo
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """How a hand ended, with the ruling on it where the rules were asked."""
+    """How a hand ended, with the ruling on it where the rules were asked, and what is to be noted of it."""
 
     end: HandEnd
     ruling: Ruling | TableRuling | DrawRuling | None = None
+    notes: tuple[str, ...] = ()
 
 
 def end_of(ruleset: Ruleset, state: MatchState, entry: Entry, players: Players) -> Judged:
@@ -55,7 +61,14 @@ def end_of(ruleset: Ruleset, state: MatchState, entry: Entry, players: Players) 
             if end.changes.get(seat, 0) > 0:
                 text = message("{who} made a chombo, and gains by it", who=reader.called(seat))
                 raise reader.refuse(text, code="YK862")
-        return Judged(end)
+        settlement = ruleset.rulebook.settlement
+        if end.changes or (settlement is not None and "chombo" in paid_for(settlement)):
+            return Judged(end)
+        note = message(
+            "what a chombo costs `{rules}` does not say, and nothing is paid: write {text}, or a rule under `{path}`",
+            rules=ruleset.id, text="`changes: {...}`", path="settlement.extras",
+        )  # fmt: skip
+        return Judged(end, notes=(note,))
     if entry.kind == DRAW:
         return reader.draw()
     return reader.win()
@@ -98,23 +111,23 @@ class _Ends:
     # --- draws ----------------------------------------------------------------------------------
 
     def draw(self) -> Judged:
-        entry = self.entry
+        entry, draws = self.entry, self.ruleset.rulebook.draws
+        draw = entry.draw if draws is None or entry.draw is None else named(draws, entry.draw) or entry.draw
         riichi = self.winds(entry.riichi)
         last = self.wind(entry.riichi_discard) if entry.riichi_discard is not None else None
         if entry.changes is not None:
             laid = tuple(dict.fromkeys((*riichi, *([last] if last else []))))
             return Judged(
-                HandEnd(draw=entry.draw, tenpai=self.winds(entry.tenpai), riichi=laid, changes=self.changes(),
+                HandEnd(draw=draw, tenpai=self.winds(entry.tenpai), riichi=laid, changes=self.changes(),
                         stops=entry.stop)
             )  # fmt: skip
-        draws = self.ruleset.rulebook.draws
-        rule = draws.kinds.get(entry.draw or "") if draws is not None else None
+        rule = draws.kinds.get(draw or "") if draws is not None else None
         paid = rule is not None and not rule.abortive  # to players, at the draw after the last tile
         try:
             ruling = self.ruleset.draw(
-                None if (paid and entry.nagashi) or entry.draw == EXHAUSTIVE else entry.draw,
+                None if (paid and entry.nagashi) or draw == EXHAUSTIVE else draw,
                 tenpai=self.winds(entry.tenpai),
-                nagashi=dict.fromkeys(self.winds(entry.nagashi), entry.draw if paid else None),
+                nagashi=dict.fromkeys(self.winds(entry.nagashi), draw if paid else None),
                 hands={self.wind(who): hand for who, hand in entry.hands.items()} or None,
                 riichi=riichi,
                 riichi_discard=last,
@@ -124,7 +137,7 @@ class _Ends:
             )
         except (DrawError, HandError) as error:
             raise MatchError([replace(p, span=self._within(p.span)) for p in error.diagnostics]) from None
-        return Judged(replace(ruling.end, stops=entry.stop), ruling)
+        return Judged(replace(ruling.end, stops=entry.stop), ruling, ruling.notes)
 
     # --- wins -----------------------------------------------------------------------------------
 
@@ -135,7 +148,9 @@ class _Ends:
         if entry.changes is not None:
             changes = self.changes()
             self._check_changes(winners, source, changes)
-            return Judged(self._end(winners, source, self.winds(entry.riichi), changes))
+            winners, bumped = self._nearest(winners, source, changes)
+            end = self._end(winners, source, self.winds(entry.riichi), changes)
+            return Judged(end, notes=tuple(map(self._bumped, bumped)))
         riichi = self._riichi()
         if len(winners) == 1:
             return self._one(winners[0], source, riichi)
@@ -165,8 +180,31 @@ class _Ends:
                 hint = message("who is liable is named: {text}", text=f"`liable: {self.called(seat)}`")
                 raise self.refuse(text, code="YK862", hint=hint)
 
+    def _nearest(
+        self, winners: tuple[Wind, ...], source: Wind | None, changes: Mapping[str, int]
+    ) -> tuple[tuple[Wind, ...], tuple[Wind, ...]]:
+        """Return who may win of those who called ron, and who is too far from the discarder, whom nobody pays."""
+        most = self.ruleset.rulebook.several_winners.most
+        number = len(winners) if source is None else most.value
+        for seat in winners[number:]:
+            if changes.get(seat, 0) > 0:
+                text = message("{who} gains, and others are nearer to the discarder", who=self.called(seat))
+                hint = message("how many may win: {place}", place=most.span.place)
+                raise self.refuse(text, code="YK862", hint=hint)
+        return winners[:number], winners[number:]
+
+    def _bumped(self, seat: str) -> str:
+        place = self.ruleset.rulebook.several_winners.most.span.place
+        return message(
+            "{who} called ron and is not paid: others are nearer: {place}", who=SEAT_NAMES[seat], place=place
+        )
+
     def _draw_of_winners(self) -> MatchError:
-        return self.refuse(message("so many winners make the hand a draw"), hint=f"{DRAW}: ...")
+        draws = self.ruleset.rulebook.draws
+        asking = [
+            rule.id for rule in (draws.abortive() if draws is not None else ()) if "draw_from" in asked_in(rule.when)
+        ]
+        return self.refuse(message("so many winners make the hand a draw"), hint=f"{DRAW}: {next(iter(asking), '...')}")
 
     def _in_turn(self, source: Wind | None) -> tuple[Wind, ...]:
         seats = self.ruleset.rulebook.seats
@@ -226,14 +264,15 @@ class _Ends:
         if worth.points is not None:
             if source is None:
                 text = message("who pays {points} points is not said", points=worth.points)
-                raise self.refuse(text, code="YK858", hint="from: S")
+                hint = message("by ron say who discarded, `from: S`; by self-draw `han` and `fu`, or `changes`")
+                raise self.refuse(text, code="YK858", hint=hint)
             return self._several((seat,), source, riichi)
         ruling = self._ruling(seat, worth, source, sticks)
         if ruling.deltas is None:
             raise self.refuse(message("who pays is not said"), hint=ruling.notes[0] if ruling.notes else None)
         changes = dict(ruling.deltas)
         changes[seat] -= sticks * self.ruleset.rulebook.payments.stick.value
-        return Judged(self._end((seat,), source, riichi, changes), ruling)
+        return Judged(self._end((seat,), source, riichi, changes), ruling, ruling.notes)
 
     def _ruling(self, seat: Wind, worth: Worth, source: Wind | None, sticks: int) -> Ruling:
         if worth.hand is not None:
@@ -260,7 +299,8 @@ class _Ends:
         if all(worth.hand is not None for worth in worths.values()):
             table = self.ruleset.score_winners(self._hand(s, worth, source, sticks) for s, worth in worths.items())
         else:
-            points = [(seat, self._points(seat, worth, source)) for seat, worth in worths.items()]
+            alone = {seat: self._ruling(seat, worth, source, 0) for seat, worth in worths.items() if not worth.points}
+            points = [(seat, self._points(alone.get(seat), worth)) for seat, worth in worths.items()]
             try:
                 table = self.ruleset.settle_winners(
                     points, discarder=source, honba=self.state.honba, deposits=sticks,
@@ -268,6 +308,7 @@ class _Ends:
                 )  # fmt: skip
             except ValueError as error:
                 raise self.refuse(cast("str", error.args[0])) from None
+            table = _with_worth(table, alone)
         if table.status == "abortive_draw":
             raise self._draw_of_winners()
         if not table.ok or any(one.reason == "no_win" for one in table.unpaid):
@@ -282,12 +323,13 @@ class _Ends:
         for one in table.deposits:
             changes[one.seat] -= one.points
         paid = tuple(winner.seat for winner in table.winners)
-        return Judged(self._end(paid, source, riichi, changes, taken), table)
+        bumped = tuple(self._bumped(one.seat) for one in table.unpaid if one.reason == "bumped")
+        of_each = (note for winner in table.winners for note in winner.ruling.notes)
+        notes = tuple(dict.fromkeys((*bumped, *table.notes, *of_each)))
+        return Judged(self._end(paid, source, riichi, changes, taken), table, notes)
 
-    def _points(self, seat: Wind, worth: Worth, source: Wind) -> int:
-        if worth.points is not None:
-            return worth.points
-        points = self._ruling(seat, worth, source, 0).points
+    def _points(self, alone: Ruling | None, worth: Worth) -> int:
+        points = worth.points if alone is None else alone.points
         assert points is not None  # noqa: S101  a seat is said
         return points
 
@@ -341,3 +383,15 @@ class _Ends:
             text = message("by `{rules}` {who} does not win: {why}", rules=rules, who=who, why=error.message)
             problems.append(replace(error, code="YK856", message=text, span=self.entry.span, name=None, labels=()))
         return MatchError(problems)
+
+
+def _with_worth(table: TableRuling, alone: Mapping[Wind, Ruling]) -> TableRuling:
+    """Return a ruling on winners whose points are known with the han and fu they come of, where these are said."""
+
+    def told(ruling: Ruling, seat: Wind) -> Ruling:
+        own = alone.get(seat)
+        return ruling if own is None else replace(ruling, han=own.han, fu=own.fu, yakuman=own.yakuman)
+
+    winners = tuple(replace(one, ruling=told(one.ruling, one.seat)) for one in table.winners)
+    unpaid = tuple(replace(one, ruling=told(one.ruling, one.seat)) for one in table.unpaid)
+    return replace(table, winners=winners, unpaid=unpaid)

@@ -6,6 +6,7 @@ that hand.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -13,16 +14,16 @@ from typing import TYPE_CHECKING, Any
 from yakulang.engine.match_places import key_place, value_place
 from yakulang.errors import Diagnostic, did_you_mean
 from yakulang.message import Message, Spoken, message
-from yakulang.notation.tile_text import WIND_NAMES, wind_letter
+from yakulang.notation.parts import kind_of_value
+from yakulang.notation.tile_text import wind_hint
 from yakulang.rules.draw_model import EXHAUSTIVE
 from yakulang.source import Source, Span, shortened
 from yakulang.table.ending import stick_problem
-from yakulang.table.match import seat_at_start, wind_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from yakulang.rules.model import Rulebook
+    from yakulang.engine.match_players import Players
     from yakulang.table.hand_end import MatchState
 
 WIN, DRAW, CHOMBO, CORRECTION = "win", "draw", "chombo", "correction"
@@ -93,36 +94,6 @@ class Entry:
     stop: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Players:
-    """Who plays: names by the seat at the start of the match; there may be none."""
-
-    rules: Rulebook
-    names: Mapping[str, str] = field(default_factory=dict)
-
-    def known(self, text: str) -> bool:
-        """Return whether somebody is named so."""
-        return self._seat(text) is not None or wind_letter(text) in [*self.rules.seats]
-
-    def wind(self, text: str, state: MatchState) -> str:
-        """Return the seat wind in a hand of a player who is `known`."""
-        seat = self._seat(text)
-        return wind_in(self.rules, state, seat) if seat is not None else str(wind_letter(text))
-
-    def called(self, wind: str, state: MatchState) -> str:
-        """Return what messages call who has a wind in a hand: the name, where there is one."""
-        name = self.names.get(seat_at_start(self.rules, state, wind)) if wind in self.rules.seats else None
-        return shortened(name) if name is not None else WIND_NAMES.get(wind, wind)
-
-    def _seat(self, text: str) -> str | None:
-        folded = text.strip().casefold()
-        return next((seat for seat, name in self.names.items() if name.strip().casefold() == folded), None)
-
-    def all(self) -> list[str]:
-        """Return by what players may be named."""
-        return [*self.names.values(), *self.rules.seats]
-
-
 def read_entry(data: object, number: int, span: Span | None, players: Players) -> tuple[Entry | None, list[Diagnostic]]:
     """Return an entry, or what is wrong with it.
 
@@ -164,7 +135,9 @@ class _Reader:
             said = message("an entry says what happened in a hand: `win`, `draw`, `chombo` or `correction`")
             if kinds:
                 said = message("one hand does not end by {kinds}", kinds=" and ".join(kinds))
-            self.wrong(said, at=key_place(self.at, kinds[1]) if kinds else None)
+                self.wrong(said, at=key_place(self.at, kinds[1]))
+            else:
+                self.wrong(said, "{win: E, from: S, han: 3, fu: 40}")
             return None
         kind = kinds[0]
         for key in self.data:
@@ -292,7 +265,9 @@ class _Reader:
     def _count(self, said: Mapping[str, Any], name: str) -> int:
         number = said.get(name, 0)
         if type(number) is not int or not 0 <= number <= MOST_COUNT:
-            self.wrong(message("`{field}` is a whole number", field=name))
+            digits = re.fullmatch(r"\s*([0-9]{1,6})\D{0,8}", str(number))
+            hint = f"{name}: {int(digits[1])}" if digits and isinstance(number, str) else None
+            self.wrong(message("`{field}` is a whole number", field=name), hint)
             return 0
         return number
 
@@ -312,7 +287,12 @@ class _Reader:
         if isinstance(text, str) and self.players.known(text):
             return True
         said = message("`{field}`: {text!r} is no wind and no player", field=name, text=shortened(str(text)))
-        self.wrong(said, message("the players are {names}", names=" ".join(self.players.all())), "YK851")
+        if not isinstance(text, str | int) or isinstance(text, bool):
+            said = message("`{field}`: {value} is no wind and no player", field=name, value=kind_of_value(text))
+        hint = message("the players are {names}", names=" ".join(self.players.all()))
+        if isinstance(text, str) and (near := self.players.near(text)) is not None:
+            hint = message("did you mean `{word}`?", word=near)
+        self.wrong(said, wind_hint(str(text), hint), "YK851")
         return False
 
     def _changes(self, name: str) -> Mapping[str, int] | None:

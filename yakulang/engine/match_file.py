@@ -10,7 +10,7 @@ from yakulang.errors import Diagnostic, RuleError, did_you_mean
 from yakulang.fixed import Fixed
 from yakulang.message import message
 from yakulang.notation.strict_json import JsonError, read_json
-from yakulang.notation.tile_text import wind_letter
+from yakulang.notation.tile_text import round_letter, wind_letter
 from yakulang.rules.nodes import MapNode, Scalar, SeqNode, plain
 from yakulang.rules.reader import read_node
 from yakulang.source import Source, Span, shortened
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from yakulang.rules.model import Rulebook
     from yakulang.rules.nodes import Node
 
+TOO_MANY_VALUES = "YK107"  # of a file of YAML
 _HEAD = ("players", "start")
 _FIELDS = (*_HEAD, "hands")
 _SPACES = " \t\r"  # of JSON, within a line
@@ -75,7 +76,10 @@ def reworded(problem: Diagnostic) -> Diagnostic:
     def put(text: str) -> str:
         return re.sub("(`[^`]*`)|rule file", lambda found: found[1] or "score sheet", text)
 
-    return replace(problem, message=put(problem.message), hint=problem.hint and put(problem.hint))
+    hint = put(problem.hint) if problem.hint else None
+    if problem.code == TOO_MANY_VALUES:
+        hint = message("a sheet that is a line of JSON for each hand may be longer")
+    return replace(problem, message=put(problem.message), hint=hint)
 
 
 def _of_lines(source: Source, rules: Rulebook) -> ScoreSheet:
@@ -128,7 +132,10 @@ def _no_sheet(span: Span) -> MatchError:
 def _of_node(source: Source, node: Node | None, rules: Rulebook) -> ScoreSheet:
     if isinstance(node, SeqNode):
         return ScoreSheet(tuple((plain(item), item.span) for item in node.items))
-    if not isinstance(node, MapNode) or not isinstance(hands := node.items.get("hands"), SeqNode):
+    hands = node.items.get("hands") if isinstance(node, MapNode) else None
+    if isinstance(hands, Scalar) and hands.value is None:  # a sheet on which no hand stands yet
+        hands = SeqNode((), hands.span)
+    if not isinstance(node, MapNode) or not isinstance(hands, SeqNode):
         raise _no_sheet(node.span if node is not None else Span(source, 0, min(1, len(source.text))))
     unknown = [key for key in node.items if key not in _FIELDS]
     if unknown:
@@ -174,6 +181,11 @@ def _players(node: MapNode, rules: Rulebook) -> Mapping[str, str]:
             raise refused
     else:
         raise refused
+    for item in said.items if isinstance(said, SeqNode) else said.items.values():
+        if isinstance(item, Scalar) and not isinstance(item.value, str):
+            text = message("a player's name is a text; {text} is none", text=f"`{item.text}`")
+            hint = message("put it in quotes, in the hands too: {text}", text=f'"{item.text}"')
+            raise MatchError([Diagnostic("YK863", text, item.span, hint=hint)])
     folded = [name.strip().casefold() for name in found.values()]
     if len(set(folded)) < len(folded) or any(not name or wind_letter(name) for name in folded):
         text = message("players have names of their own, and no wind is one")
@@ -230,7 +242,7 @@ def start_of(data: Any, rules: Rulebook) -> MatchState | None:
         points = dict(zip(rules.seats, points, strict=True))
     numbers = [data["hand"], data.get("honba", 0), data.get("deposits", 0)]
     numbers += points.values() if isinstance(points, dict) else [None]
-    wind = wind_letter(str(data["wind"]))
+    wind = round_letter(str(data["wind"]))
     if any(type(number) is not int for number in numbers) or wind is None:
         return None
     extended = data.get("extended", False)

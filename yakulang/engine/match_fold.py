@@ -6,11 +6,14 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from yakulang.engine.match_ends import end_of
-from yakulang.engine.match_entries import CORRECTION, Players, named_twice, read_entries
+from yakulang.engine.match_entries import CORRECTION, named_twice, read_entries
 from yakulang.engine.match_places import value_place
+from yakulang.engine.match_players import Players
 from yakulang.errors import Diagnostic
 from yakulang.fixed import Fixed
 from yakulang.message import message
+from yakulang.notation.naming import named, with_names
+from yakulang.notation.tile_text import SEAT_NAMES
 from yakulang.table.declaring import may_declare
 from yakulang.table.ending import asked_in
 from yakulang.table.match import after, first, loans_of, seat_at_start
@@ -42,6 +45,7 @@ class PlayedHand:
         changes: of each player, sticks included, by the seat at the start.
         step: where the match stands after it, and why.
         ruling: on the winning hands, where the rules were asked.
+        notes: what is to be noted of the hand, e.g. who called ron and is not paid, in plain sentences.
     """
 
     kind: str
@@ -50,6 +54,7 @@ class PlayedHand:
     changes: Mapping[str, int]
     step: MatchStep
     ruling: Ruling | TableRuling | DrawRuling | None = None
+    notes: tuple[str, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         """Return the line as plain data."""
@@ -57,7 +62,8 @@ class PlayedHand:
         if self.end is not None:
             data["end"] = self.end.as_json()
         data |= {"changes": dict(self.changes), **self.step.as_json()}
-        return data | ({"ruling": self.ruling.as_json()} if self.ruling is not None else {})
+        data |= {"ruling": self.ruling.as_json()} if self.ruling is not None else {}
+        return data | ({"notes": [str(note) for note in self.notes]} if self.notes else {})
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,12 +156,10 @@ class _Fold:
         for number, entry in enumerate(entries):
             if step is not None and step.state is None:
                 raise MatchError([_after_end(entry, step)])
-            if twice := named_twice(entry, self.players, self.state):
-                raise MatchError(twice)
-            if entry.kind == CORRECTION:
-                step = self._correct(entry)
-            else:
-                step = self._play(entry, last=number == len(entries) - 1)
+            try:
+                step = self._step(entry, last=number == len(entries) - 1)
+            except MatchError as error:
+                raise MatchError(map(self._told, error.diagnostics)) from None
             self.state = step.state or self.state
         if step is None:
             return Match(self.ruleset.id, self.players.names, (), self.state, self.state.points, self.state.deposits)
@@ -163,7 +167,20 @@ class _Fold:
         try:
             return replace(played, settlement=self._settlement(step)) if step.over else played
         except SettleError as error:
-            return replace(played, errors=tuple(error.diagnostics))
+            names = self.players.names
+            told = [with_names(p, lambda seat: names.get(seat, SEAT_NAMES[seat])) for p in error.diagnostics]
+            return replace(played, errors=tuple(told))
+
+    def _step(self, entry: Entry, *, last: bool) -> MatchStep:
+        if twice := named_twice(entry, self.players, self.state):
+            raise MatchError(twice)
+        return self._correct(entry) if entry.kind == CORRECTION else self._play(entry, last=last)
+
+    def _told(self, problem: Diagnostic) -> Diagnostic:
+        """Return what is wrong with a hand with the hand before it, and its players by name."""
+        problem = with_names(problem, lambda wind: self.players.called(wind, self.state))
+        text = message("{hand}: {sentence}", hand=self.state.called, sentence=problem.message)
+        return replace(problem, message=text)
 
     def _play(self, entry: Entry, *, last: bool) -> MatchStep:
         before, rulebook = self.state, self.ruleset.rulebook
@@ -183,7 +200,8 @@ class _Fold:
             step = self._after(entry, end)
         changes = {seat: step.points[seat] - before.points[seat] for seat in rulebook.seats}
         self._note_owners(end)
-        self.hands.append(PlayedHand(entry.kind, before, end, Fixed(changes), step, judged.ruling))
+        notes = tuple(named(note, lambda wind: self.players.called(wind, before)) for note in judged.notes)
+        self.hands.append(PlayedHand(entry.kind, before, end, Fixed(changes), step, judged.ruling, notes))
         return step
 
     def _after(self, entry: Entry, end: HandEnd) -> MatchStep:

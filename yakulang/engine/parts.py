@@ -9,7 +9,7 @@ from yakulang.engine.suits import GROUP_WORDS, SEQUENCE, SIZES, meld_word
 from yakulang.lang.facts import WAITS
 from yakulang.message import message
 from yakulang.notation import tiles_text
-from yakulang.notation.tile_text import WIND_NAMES
+from yakulang.notation.tile_text import SEAT_NAMES
 from yakulang.tiles import kind_of, tile_name, tile_order
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def unmade_riichi(discarder: str | None) -> str:
     """Return what becomes of the riichi that was declared with the discard won on."""
     return message(
         "the riichi declared with this discard is not made: {who} gives no stick, and none is among the deposits",
-        who=WIND_NAMES[discarder] if discarder else message("the discarder"),
+        who=SEAT_NAMES[discarder] if discarder else message("the discarder"),
     )
 
 

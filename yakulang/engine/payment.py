@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from yakulang.engine.ruling import Payment
 from yakulang.lang.facts import WIND_WORDS
 from yakulang.message import Name, message
-from yakulang.notation.tile_text import WIND_NAMES
+from yakulang.notation.tile_text import SEAT_NAMES
 from yakulang.tiles import WINDS
 
 if TYPE_CHECKING:
@@ -152,7 +152,7 @@ def undecided(win: Win) -> tuple[str, ...]:
         message(
             "{multiplier}: {seat} pays {times} times, and who discarded is not said",
             multiplier=Name(rule.id, rule.names),
-            seat=WIND_NAMES[seat],
+            seat=SEAT_NAMES[seat],
             times=rule.times.value,
         )
         for rule, seat in open_to

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from yakulang.errors import Diagnostic, did_you_mean
 from yakulang.hand import NOBODY
 from yakulang.message import message
-from yakulang.notation.tile_text import MARK_NAMES, WIND_NAMES
+from yakulang.notation.tile_text import MARK_NAMES, SEAT_NAMES, WIND_NAMES
 from yakulang.source import Source, Span
 from yakulang.tiles import MARKS, kind_name, kind_of, make_tile, mark_of, tile_name
 
@@ -129,11 +129,11 @@ def _seats(hand: Hand, rulebook: Rulebook) -> Iterator[Diagnostic]:
             )
             yield Diagnostic("YK565", text, name="no_such_seat")
     if hand.seat and hand.discarder == hand.seat:
-        text = message("{seat} can't win on a discard of their own", seat=WIND_NAMES[hand.seat])
+        text = message("{seat} can't win on a discard of their own", seat=SEAT_NAMES[hand.seat])
         yield Diagnostic("YK566", text, name="own_discard")
     for meld in hand.melds:
         if hand.seat and meld.feeder == hand.seat:
-            text = message("{seat} can't call a discard of their own", seat=WIND_NAMES[hand.seat])
+            text = message("{seat} can't call a discard of their own", seat=SEAT_NAMES[hand.seat])
             yield Diagnostic("YK566", text, name="own_discard")
 
 
@@ -164,5 +164,5 @@ def _liable(hand: Hand, rulebook: Rulebook) -> Iterator[Diagnostic]:
             )
             yield Diagnostic("YK565", text, span, name="no_such_seat")
         elif seat == hand.seat:
-            text = message("{seat} can't be liable for a win of their own", seat=WIND_NAMES[seat])
+            text = message("{seat} can't be liable for a win of their own", seat=SEAT_NAMES[seat])
             yield Diagnostic("YK568", text, span, name="own_liability")

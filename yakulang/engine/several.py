@@ -24,7 +24,7 @@ from yakulang.enumerated import all_of
 from yakulang.errors import Diagnostic
 from yakulang.hand import Hand
 from yakulang.message import message
-from yakulang.notation.tile_text import WIND_NAMES
+from yakulang.notation.tile_text import SEAT_NAMES
 from yakulang.source import Source, Span
 
 if TYPE_CHECKING:
@@ -194,7 +194,7 @@ def _missing_sticks(rulebook: Rulebook, discard: _Discard, calls: Iterable[_Call
     own = [call.seat for call in winners if call.riichi]
     if rulebook.several_winners.deposits != "own_back" or len(own) <= discard.deposits:
         return None
-    seats = all_of(WIND_NAMES[seat] for seat in own)
+    seats = all_of(SEAT_NAMES[seat] for seat in own)
     if discard.deposits == 1:
         return message(
             "{seats} won in riichi and take their own sticks back, but 1 riichi stick is said to be on the table",
@@ -219,7 +219,7 @@ def _ruled(rulebook: Rulebook, discard: _Discard, calls: Iterable[_Call], *, unm
     notes += [
         message(
             "what the win of {seat} changes is not known, and so is not what the table changes by",
-            seat=WIND_NAMES[winner.seat],
+            seat=SEAT_NAMES[winner.seat],
         )
         for winner in winners
         if winner.ruling.deltas is None
@@ -259,7 +259,7 @@ def _no_win(one: Unpaid) -> str:
     }
     return message(
         "the hand of {seat} {why} and does not count among the winners; a penalty is not reckoned here",
-        seat=WIND_NAMES[one.seat],
+        seat=SEAT_NAMES[one.seat],
         why=why.get(one.ruling.status, message("is no win")),
     )
 

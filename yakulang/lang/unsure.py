@@ -34,11 +34,24 @@ def verdict(condition: typed.Condition, view: View, unknown: Collection[str]) ->
             return None if inner is None else not inner
         case typed.Term(means=means):
             return verdict(means, view, unknown)
-    return None if asked_in(condition) & set(unknown) else holds(condition, view)
+    return holds(condition, view) if asked_in(condition).isdisjoint(unknown) else None
 
 
-def asked_in(condition: typed.Condition) -> set[str]:
+def asked_in(condition: typed.Condition) -> frozenset[str]:
     """Return the names of all facts and nouns that a condition asks for."""
+    found = _asked.get(id(condition))
+    if found is None or found[0] is not condition:
+        if len(_asked) >= _MOST:
+            _asked.clear()
+        found = _asked[id(condition)] = condition, frozenset(_names(condition))
+    return found[1]
+
+
+_MOST = 4096  # conditions that are remembered; a match asks the same few of every hand
+_asked: dict[int, tuple[typed.Condition, frozenset[str]]] = {}
+
+
+def _names(condition: typed.Condition) -> set[str]:
     names: set[str] = set()
     for node in walk(condition):
         match node:

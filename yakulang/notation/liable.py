@@ -10,7 +10,7 @@ from yakulang.hand import NOBODY
 from yakulang.message import message
 from yakulang.notation.parts import word_fault
 from yakulang.notation.text_reader import wind_problem
-from yakulang.notation.tile_text import SPACES, WIND_NAMES, Fault, shown, wind_letter
+from yakulang.notation.tile_text import SEAT_NAMES, SPACES, Fault, shown, wind_letter
 from yakulang.tiles import WINDS
 
 if TYPE_CHECKING:
@@ -114,7 +114,7 @@ def liable_fault(said: Any, seat: Wind | None) -> Fault | None:
     """Return what is wrong with a winner who is said to be liable."""
     if seat is None or said is None or seat not in (said.values() if isinstance(said, Mapping) else (said,)):
         return None
-    text = message("the winner ({seat}) can't be liable for the own win", seat=WIND_NAMES[seat])
+    text = message("the winner ({seat}) can't be liable for the own win", seat=SEAT_NAMES[seat])
     return Fault("YK528", text, "own_seat")
 
 

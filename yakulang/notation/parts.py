@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from yakulang.hand import Meld
 from yakulang.message import message
-from yakulang.notation.tile_text import ONE_TILE, WIND_NAMES, Fault, plain_tiles, shown, sort_tiles
+from yakulang.notation.tile_text import ONE_TILE, SEAT_NAMES, Fault, plain_tiles, shown, sort_tiles
 from yakulang.tiles import is_honor, kind_name, kind_of, rank_of, suit_of
 
 if TYPE_CHECKING:
@@ -203,7 +203,7 @@ def discarder_faults(method: Method | None, seat: Wind | None, discarder: Wind |
         return [
             Fault(
                 "YK528",
-                message("the winner ({seat}) can't be the discarder as well", seat=WIND_NAMES[seat]),
+                message("the winner ({seat}) can't be the discarder as well", seat=SEAT_NAMES[seat]),
                 "own_seat",
             )
         ]
@@ -214,7 +214,7 @@ def feeder_fault(meld: Meld, seat: Wind | None) -> Fault | None:
     """Return what is wrong with a feeder who is the winner."""
     if seat is None or meld.feeder != seat:
         return None
-    return Fault("YK528", message("the winner ({seat}) can't have fed the own meld", seat=WIND_NAMES[seat]), "own_seat")
+    return Fault("YK528", message("the winner ({seat}) can't have fed the own meld", seat=SEAT_NAMES[seat]), "own_seat")
 
 
 def kind_of_value(value: object) -> str:

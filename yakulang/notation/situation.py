@@ -21,7 +21,7 @@ from yakulang.notation.parts import (
     word_fault,
 )
 from yakulang.notation.text_reader import MAX_FAULTS, MAX_LIST, TextReader, at_path, wind_problem
-from yakulang.notation.tile_text import ALL_TILES, ONE_TILE, SPACES, Fault, shown, sort_tiles, wind_letter
+from yakulang.notation.tile_text import ALL_TILES, ONE_TILE, SPACES, Fault, round_letter, shown, sort_tiles, wind_letter
 
 if TYPE_CHECKING:
     from yakulang.source import Span
@@ -118,7 +118,7 @@ class Situation:
     def _value(self, key: str, reader: TextReader, start: int, end: int) -> Any:
         text = reader.text[start:end]
         if key in WIND_KEYS:
-            wind = wind_letter(text)
+            wind = round_letter(text) if key == "round" else wind_letter(text)
             if wind is None:
                 self.problems.append(wind_problem(text, reader.span(start, end)))
             return wind

@@ -17,6 +17,7 @@ from yakulang.notation.tile_text import (
     SUITS_BY_LETTER,
     plain_tiles,
     shown,
+    wind_hint,
     wind_letter,
 )
 from yakulang.source import Source, Span
@@ -339,7 +340,7 @@ def at_path(path: str, text: str) -> str:
 
 def wind_problem(text: str, span: Span | None) -> Diagnostic:
     """Return the diagnostic for a text that names no wind."""
-    hint = message("the winds are E S W N, also east south west north and 東南西北")
+    hint = wind_hint(text, message("the winds are E S W N, also east south west north and 東南西北"))
     return Diagnostic("YK524", message("`{text}` is no wind", text=shown(text)), span, hint, "unknown_wind")
 
 

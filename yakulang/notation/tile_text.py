@@ -26,6 +26,13 @@ _WINDS: dict[str, str] = {}
 for _letter, _name, _character in zip("ESWN", ("east", "south", "west", "north"), "東南西北", strict=True):
     _WINDS |= {_letter.lower(): _letter, _name: _letter, _character: _letter}
 _WINDS["东"] = "E"
+_SEATS = _WINDS | {f"{word}家": letter for word, letter in _WINDS.items() if not word.isascii()}
+_ROUNDS = _WINDS | {f"{word}{of}": wind for word, wind in _WINDS.items() if not word.isascii() for of in "場场"}
+DEALER = frozenset({"親", "親家", "荘家", "莊家", "庄家", "dealer", "oya"})  # sits East in every hand
+_SEEN_FROM = frozenset(
+    {"上家", "下家", "対面", "對面", "对面", "對家", "对家", "自家", "kamicha", "shimocha", "toimen"}
+)
+_NOT_DEALING = frozenset({"子", "子方", "散家", "閑家", "閒家", "闲家"})
 
 # what messages call winds and ways to win
 WIND_NAMES = {
@@ -33,6 +40,10 @@ WIND_NAMES = {
     "S": Name("S", {"ja": "南", "zh": "南"}),
     "W": Name("W", {"ja": "西", "zh": "西"}),
     "N": Name("N", {"ja": "北", "zh": "北"}),
+}
+SEAT_NAMES = {  # and who sits there
+    letter: Name(letter, {lang: f"{said}家" for lang, said in name.names.items()})
+    for letter, name in WIND_NAMES.items()
 }
 MARK_NAMES = {  # by the word of the mark
     "red": message("red"),
@@ -102,8 +113,24 @@ class Fault(NamedTuple):
 
 
 def wind_letter(text: str) -> Wind | None:
-    """Return the wind a text names (`E`, `east`, `東`, in any case), or None."""
-    return cast("Wind | None", _WINDS.get(text.strip(SPACES).lower()))
+    """Return the seat wind a text names (`E`, `east`, `東`, `東家`, in any case; `親` is East), or None."""
+    word = text.strip(SPACES).lower()
+    return cast("Wind | None", _SEATS.get(word) or ("E" if word in DEALER else None))
+
+
+def round_letter(text: str) -> Wind | None:
+    """Return the wind of a round that a text names (`E`, `east`, `東`, `東場`, in any case), or None."""
+    return cast("Wind | None", _ROUNDS.get(text.strip(SPACES).lower()))
+
+
+def wind_hint(text: str, otherwise: str) -> str:
+    """Return what to write in place of a word that names no seat by itself; `otherwise` of any other word."""
+    word = text.strip(SPACES).lower()
+    if word in _SEEN_FROM:
+        return message("who that is hangs on who says it; write the wind: E S W N, 東家 南家 西家 北家")
+    if word in _NOT_DEALING:
+        return message("several players don't deal; write the wind: S W N, 南家 西家 北家")
+    return otherwise
 
 
 def tiles_text(tiles: Sequence[Tile]) -> str:

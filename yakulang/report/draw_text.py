@@ -128,7 +128,7 @@ def _next(step: Any, lang: str, stands_for: tuple[str, int] | None) -> Iterator[
     state = step.state
     if state is None:
         yield Text()
-        for reason in step.reasons:
+        for reason in step.telling:
             yield Row("", "", "", translated(reason.text, lang), reason.rule)
         return
     if stands_for is not None:

@@ -123,7 +123,12 @@ class _Sheet:
             return said("correction", self.lang)
         if end.chombo:
             return said("chombo", self.lang, who=self.people(state, end.chombo))
-        parts = [self._won(hand)] if end.winners else [self._drawn(end.draw)]
+        paid = hand.ruling.paid if isinstance(hand.ruling, DrawRuling) else {}
+        if paid:  # at the draw, as a win or not
+            names = separator(self.lang).join(self._drawn(draw) for draw in dict.fromkeys(paid.values()))
+            parts = [f"{names} ({self.people(state, [*paid])})"]
+        else:
+            parts = [self._won(hand)] if end.winners else [self._drawn(end.draw)]
         if not end.winners and end.tenpai:
             parts.append(said("tenpai", self.lang, who=self.people(state, end.tenpai)))
         if end.riichi:
@@ -143,7 +148,8 @@ class _Sheet:
 
     def _worth(self, ruling: Ruling | TableRuling | DrawRuling | None) -> str:
         if isinstance(ruling, TableRuling):
-            return separator(self.lang).join(filter(None, (self._worth(one.ruling) for one in ruling.winners)))
+            each = [self._worth(one.ruling) for one in ruling.winners]
+            return separator(self.lang).join(each) if all(each) else ""  # else nobody knows whose it is
         if ruling is None or isinstance(ruling, DrawRuling):
             return ""
         if ruling.yakuman:
@@ -164,7 +170,9 @@ class _Sheet:
     # --- what the rules say ---------------------------------------------------------------------
 
     def _reasons(self, hand: PlayedHand) -> Iterator[str]:
-        for reason in hand.step.reasons:
+        for note in hand.notes:
+            yield f"{word('note', self.lang)}: {translated(note, self.lang)}"
+        for reason in hand.step.telling:
             yield self.reason(reason)
         match = self.rulebook.match
         for seat, loan in hand.step.loans.items():

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from yakulang.message import LANGUAGES, translated
+from yakulang.notation.naming import named
+from yakulang.notation.tile_text import SEAT_NAMES
 from yakulang.report.layout import Row, Text, plain
 from yakulang.report.words import name_in, word
 
@@ -80,7 +82,10 @@ def settlement_report(settlement: Settlement, lang: str = "en", names: Mapping[s
             name = _name(part, lang, who(part.seat) if part.seat else "")
             lines.append(Row(heading, name, result_text(part.result), part.working or "", part.rule))
         lines.append(Row("", said("result", lang), result_text(player.result), total=True))
-    notes = [Text(f"{word('note', lang)}: {translated(note, lang)}") for note in settlement.notes]
+    notes = [
+        Text(f"{word('note', lang)}: {translated(named(note, lambda seat: names.get(seat, SEAT_NAMES[seat])), lang)}")
+        for note in settlement.notes
+    ]
     return [*lines, *([Text()] if notes else []), *notes]
 
 

@@ -17,6 +17,7 @@ from yakulang.rules.match_model import (
     Rounds,
 )
 from yakulang.rules.table_model import Chosen
+from yakulang.rules.taken_names import OF_A_MATCH, refuse_taken
 from yakulang.tiles import WINDS
 
 if TYPE_CHECKING:
@@ -98,6 +99,7 @@ def _extension(read: Sections, part: Part, rounds: Rounds | None) -> ExtensionRu
 
 
 def _end(read: Sections, key: str, part: Part) -> EndRule:
+    refuse_taken(key, part, OF_A_MATCH, "what follows a hand")
     when = read.checker.condition(part.written("when"), "after_hand")
     return EndRule(key, part.names("name", key), when, _chosen(part, "choice"), part.at("when"))
 

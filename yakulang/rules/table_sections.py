@@ -20,6 +20,7 @@ from yakulang.rules.table_model import (
     UmaRule,
     WallRules,
 )
+from yakulang.rules.taken_names import OF_A_RESULT, refuse_taken
 
 if TYPE_CHECKING:
     from typing import TypeVar
@@ -138,11 +139,13 @@ def _exact(number: Scalar) -> Fraction:
 
 
 def _floating(read: Sections, key: str, part: Part) -> UmaRule:
+    refuse_taken(key, part, OF_A_RESULT, "a part of every result")
     when = read.checker.condition(part.written("when"), "uma")
     return UmaRule(key, part.names("name", key), _places(part, "uma"), when, part.at("uma"))
 
 
 def _extra(read: Sections, key: str, part: Part) -> ExtraRule:
+    refuse_taken(key, part, OF_A_RESULT, "a part of every result")
     each = read.checker.number(part.written("each"), "extra_each") if part.has("each") else None
     when = read.optional(part, "when", "extra")
     if each is None and when is None:

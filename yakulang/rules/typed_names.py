@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import functools
 import re
 import unicodedata
 
 _KATAKANA = ord("ア") - ord("あ")
 
 
+@functools.lru_cache(maxsize=1 << 12)
 def folded(name: str) -> str:
     """Return a name without what is only a way of typing it.
 

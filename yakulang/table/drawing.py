@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 from yakulang.errors import Diagnostic
 from yakulang.lang.unsure import verdict
 from yakulang.message import message
-from yakulang.notation.tile_text import WIND_NAMES
+from yakulang.notation.tile_text import SEAT_NAMES
 from yakulang.rules.draw_model import EXHAUSTIVE
 from yakulang.table.draws import DrawError, DrawPart, DrawRuling
 from yakulang.table.hand_end import HandEnd
@@ -178,7 +178,7 @@ class _Table:
             if verdict(rule.when, now.view, now.unknown) is False:
                 text = message(
                     "{seat}: by what is given that is no {draw}: {condition}",
-                    seat=WIND_NAMES[seat],
+                    seat=SEAT_NAMES[seat],
                     draw=called(rule.names, rule.id),
                     condition=" ".join(rule.when.span.text.split()),
                 )
@@ -194,7 +194,7 @@ class _Table:
                 self.notes.append(
                     message(
                         "{seat} may be paid for {draw}; what decides that is not said",
-                        seat=WIND_NAMES[seat],
+                        seat=SEAT_NAMES[seat],
                         draw=called(rule.names, rule.id),
                     )
                 )

@@ -11,7 +11,7 @@ from yakulang.errors import Diagnostic, HandError
 from yakulang.message import message
 from yakulang.notation.held import HeldHand, parse_held
 from yakulang.notation.text_reader import parse_tiles
-from yakulang.notation.tile_text import WIND_NAMES
+from yakulang.notation.tile_text import SEAT_NAMES, WIND_NAMES
 from yakulang.source import Source, Span
 from yakulang.table.draws import DrawError
 from yakulang.table.ending import MOST_STICKS
@@ -181,7 +181,7 @@ def _ron(rules: Rulebook, ron: Collection[str], riichi_discard: str | None) -> I
     if riichi_discard in ron:
         text = message(
             "{seat} discarded the last tile, with riichi, and can't call ron on it",
-            seat=WIND_NAMES[str(riichi_discard)],
+            seat=SEAT_NAMES[str(riichi_discard)],
         )
         yield Diagnostic("YK833", text)
     elif set(rules.seats) <= set(ron):
@@ -307,11 +307,13 @@ def _declared(
     """Yield what players can't have declared."""
     for seat, number in kans.items():
         if number > MOST_KANS:
-            text = message("{seat} has {n} kans; one player has {most} at most", seat=seat, n=number, most=MOST_KANS)
+            text = message(
+                "{seat} has {n} kans; one player has {most} at most", seat=SEAT_NAMES[seat], n=number, most=MOST_KANS
+            )
             yield Diagnostic("YK833", text)
     for seat, hand in hands.items():
         if seat in riichi and not hand.is_closed:
-            text = message("{seat} is in riichi, and the hand is open", seat=WIND_NAMES[seat])
+            text = message("{seat} is in riichi, and the hand is open", seat=SEAT_NAMES[seat])
             yield Diagnostic("YK833", text, hand.span)
 
 
@@ -319,7 +321,7 @@ def wrong_size(seat: str, hand: HeldHand, wanted: int) -> Diagnostic:
     """Return what is said of a hand with a wrong number of tiles."""
     text = message(
         "{seat} has {n} tiles, a kan counted as three; a hand that nobody won has {wanted}",
-        seat=WIND_NAMES[seat],
+        seat=SEAT_NAMES[seat],
         n=hand.size,
         wanted=wanted,
     )

@@ -11,7 +11,7 @@ from yakulang.errors import Diagnostic
 from yakulang.lang import typed
 from yakulang.lang.walk import walk
 from yakulang.message import message
-from yakulang.notation.tile_text import WIND_NAMES
+from yakulang.notation.tile_text import SEAT_NAMES
 from yakulang.source import Source, Span
 from yakulang.table.given import check_by_seat, check_points, check_seat, check_seats, wrong_kind
 from yakulang.table.settlement import SettleError, called
@@ -230,25 +230,29 @@ def _said(ending: Ending, rules: Rulebook, settlement: SettlementRules) -> Itera
     for name, is_given in given.items():
         if is_given and name not in asked:
             text = message("{what} are said, but `{rules}` has no rule for them", what=SAID[name], rules=rules.id)
-            yield Diagnostic("YK804", text, hint=message("a rule is written under `{path}`", path="settlement.extras"))
+            path = "settlement.extras"
+            hint = message("a rule is written under `{path}`, e.g. {text}", path=path, text=_RULES[name])
+            yield Diagnostic("YK804", text, hint=hint)
     for winner, discarder in (ending.unlit or {}).items():
         if discarder == winner:
-            yield Diagnostic("YK806", message("{seat} can't win on a discard of their own", seat=WIND_NAMES[winner]))
+            yield Diagnostic("YK806", message("{seat} can't win on a discard of their own", seat=SEAT_NAMES[winner]))
         elif discarder is not None and "dealt_in" not in asked and "unlit" in asked:
             text = message(
                 "under `{rules}` who wins in the last hand pays no penalty, and nobody pays it for them", rules=rules.id
             )
-            yield Diagnostic("YK804", text, hint=message("leave {seat} out", seat=WIND_NAMES[winner]))
+            yield Diagnostic("YK804", text, hint=message("leave {seat} out", seat=SEAT_NAMES[winner]))
     for seat, other in ending.busted_by.items():
         if seat == other or ending.points.get(seat, 0) >= 0:
             text = message(
                 "{seat} has {points} points; nobody busted them",
-                seat=WIND_NAMES[seat],
+                seat=SEAT_NAMES[seat],
                 points=ending.points.get(seat, 0),
             )
             if seat == other:
-                text = message("{seat} can't bust themselves", seat=WIND_NAMES[seat])
+                text = message("{seat} can't bust themselves", seat=SEAT_NAMES[seat])
             yield Diagnostic("YK806", text)
+    if "chips" in asked and (problem := _chips(ending, rules)):
+        yield problem
     taken = settlement.deposits.value
     if ending.deposits and taken == "last_dealer" and ending.last_dealer is None:
         yield Diagnostic(
@@ -259,6 +263,24 @@ def _said(ending: Ending, rules: Rulebook, settlement: SettlementRules) -> Itera
         yield Diagnostic("YK805", text, hint=message("name the owners of all {n}", n=ending.deposits))
 
 
+def _chips(ending: Ending, rules: Rulebook) -> Diagnostic | None:
+    """Return that what all won and lost in chips is not 0; where it is said of some only, that is noted."""
+    chips = ending.chips or {}
+    total = sum(chips.values())
+    if not total or set(chips) != set(rules.seats):
+        return None
+    source = Source("<chips>", " ".join(f"{seat}:{number}" for seat, number in chips.items()))
+    text = message("chips won and lost sum to {total}, and not to 0", total=total)
+    hint = message("what somebody won another lost: below 0, e.g. {text}", text="E:3,W:-3")
+    return Diagnostic("YK814", text, Span(source, 0, len(source.text)), hint=hint)
+
+
+_RULES = {  # a rule for each
+    "unlit": "yakitori: {when: unlit, points: ..., to: others}",
+    "chips": "chips: {each: chips, points: ..., to: nobody}",
+    "chombo": "chombo: {each: chombo, points: ..., to: nobody}",
+    "busted_by": "bust: {when: points < 0, points: ..., to: busted_by}",
+}
 SAID = {
     "unlit": message("players without a win"),
     "chips": message("chips"),

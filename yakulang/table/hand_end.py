@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from yakulang.message import message
+from yakulang.notation.tile_text import WIND_NAMES
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -85,6 +88,14 @@ class MatchState:
     def name(self) -> str:
         """The hand as players call it, e.g. `E1`."""
         return f"{self.wind}{self.hand}"
+
+    @property
+    def called(self) -> str:
+        """The hand with its counters, in any language: `E1`, `E1 (2 honba)`."""
+        wind = WIND_NAMES.get(self.wind, self.wind)
+        if not self.honba:
+            return message("{wind}{n}", wind=wind, n=self.hand)
+        return message("{wind}{n} ({honba} honba)", wind=wind, n=self.hand, honba=self.honba)
 
     def as_json(self) -> dict[str, Any]:
         """Return the state as plain data; `extended` and the dealer's counts only where there is something."""

@@ -9,7 +9,7 @@ from yakulang.errors import Diagnostic, did_you_mean
 from yakulang.lang import typed
 from yakulang.lang.walk import walk
 from yakulang.message import message
-from yakulang.notation.tile_text import WIND_NAMES
+from yakulang.notation.tile_text import SEAT_NAMES, WIND_NAMES
 from yakulang.rules.draw_model import EXHAUSTIVE
 from yakulang.source import Source, Span
 from yakulang.table.ending import Ending, ending_points
@@ -92,7 +92,7 @@ def _seats(rules: Rulebook, end: HandEnd) -> Iterator[Diagnostic]:
     for seats in (end.winners, end.tenpai, end.riichi, end.chombo):
         for place, seat in enumerate(seats):
             if seat in seats[:place]:
-                yield Diagnostic("YK862", message("{seat} is named twice", seat=WIND_NAMES.get(seat, seat)))
+                yield Diagnostic("YK862", message("{seat} is named twice", seat=SEAT_NAMES.get(seat, seat)))
 
 
 def state_problems(rules: Rulebook, match: MatchRules, state: MatchState) -> Iterator[Diagnostic]:
@@ -138,7 +138,7 @@ def _end(rules: Rulebook, match: MatchRules, state: MatchState, end: HandEnd) ->
     if problem := changes_problem(end.changes):
         yield problem
     if end.discarder in end.winners:
-        text = message("{seat} can't win on a discard of their own", seat=WIND_NAMES[end.discarder or ""])
+        text = message("{seat} can't win on a discard of their own", seat=SEAT_NAMES[end.discarder or ""])
         yield Diagnostic("YK862", text)
     if len(end.winners) > 1 and end.discarder is None and not _several_draw(rules):
         yield Diagnostic("YK862", message("several win on one discard; who discarded is not said"))

@@ -84,6 +84,11 @@ class MatchStep:
         return self.state is None
 
     @property
+    def telling(self) -> tuple[Reason, ...]:
+        """The reasons that people are told: of who deals next only where somebody does."""
+        return tuple(reason for reason in self.reasons if not (self.over and reason.kind in ("stays", "passes")))
+
+    @property
     def choice(self) -> bool:
         """Whether the match goes on only if the dealer wants it to."""
         return self.state is not None and any(reason.kind == "choice" for reason in self.reasons)

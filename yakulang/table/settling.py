@@ -6,10 +6,11 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from yakulang.enumerated import all_of
 from yakulang.lang.evaluator import holds, number
 from yakulang.lang.view import View
 from yakulang.message import message
-from yakulang.notation.tile_text import WIND_NAMES
+from yakulang.notation.tile_text import SEAT_NAMES
 from yakulang.table.ending import Ending, asked_in, check, extra_name, only_one
 from yakulang.table.rounding import rounded, shares
 from yakulang.table.settlement import Part, PlayerResult, Settlement
@@ -232,7 +233,7 @@ class _Table:
                 text = message(
                     "{extra}: who busted {seat} is not said, so nobody gets it",
                     extra=extra_name(rule),
-                    seat=WIND_NAMES[seat],
+                    seat=SEAT_NAMES[seat],
                 )
                 self.notes.append(text)
             return None if by is None else [by]
@@ -250,3 +251,13 @@ class _Table:
             self.notes.append(message("who won no hand is not said; nobody pays for it"))
         if "chips" in asked and self.ending.chips is None:
             self.notes.append(message("chips are not said; none are counted"))
+        chips = self.ending.chips or {}
+        if "chips" in asked and (total := sum(chips.values())):
+            missing = all_of(SEAT_NAMES[seat] for seat in self.rules.seats if seat not in chips)
+            self.notes.append(
+                message(
+                    "chips won and lost sum to {total}; of {seats} none are said, and none are counted",
+                    total=total,
+                    seats=missing,
+                )
+            )

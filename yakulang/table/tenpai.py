@@ -9,7 +9,7 @@ from yakulang.errors import Diagnostic
 from yakulang.lang.unsure import asked_in, verdict
 from yakulang.lang.view import View
 from yakulang.message import message
-from yakulang.notation.tile_text import WIND_NAMES
+from yakulang.notation.tile_text import SEAT_NAMES
 from yakulang.table.drawn import BEFORE_DRAW, wrong_size
 from yakulang.table.draws import DrawError, Readiness, Wait
 from yakulang.tiles import kind_name, kind_of
@@ -90,7 +90,7 @@ def _refused(one: Readiness, drawn: Drawn) -> Iterator[Diagnostic]:
     if one.waits:
         waits = " ".join(kind_name(wait.kind) for wait in one.waits)
         hint = message("it waits for {tiles}, which does not count: {place}", tiles=waits, place=one.rule)
-    seat = WIND_NAMES[one.seat]
+    seat = SEAT_NAMES[one.seat]
     if one.seat in drawn.in_riichi:
         text = message("{seat} is in riichi and not ready; what that costs is not a rule of the draw", seat=seat)
         if one.waits is None:
@@ -108,5 +108,5 @@ def unsure(found: tuple[Readiness, ...]) -> Iterator[str]:
         counting = [wait.counts for wait in one.waits or ()]
         if one.ready and None in counting and True not in counting:
             yield message(
-                "{seat} counts as ready; whether a tile waited for was discarded is not said", seat=WIND_NAMES[one.seat]
+                "{seat} counts as ready; whether a tile waited for was discarded is not said", seat=SEAT_NAMES[one.seat]
             )

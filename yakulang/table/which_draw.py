@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from yakulang.enumerated import all_of
 from yakulang.errors import Diagnostic, did_you_mean
 from yakulang.lang.unsure import asked_in, verdict
 from yakulang.message import message
-from yakulang.notation.tile_text import WIND_NAMES
+from yakulang.notation.tile_text import SEAT_NAMES
 from yakulang.rules.draw_model import EXHAUSTIVE
 from yakulang.rules.everyday import aliases_of, names_of
 from yakulang.rules.nodes import MapNode
@@ -42,7 +43,7 @@ def which(rules: Rulebook, section: DrawRules, drawn: Drawn) -> tuple[DrawRule |
 
 def _won(rules: Rulebook, winners: Collection[str]) -> Diagnostic:
     """Return what is said of a ron that makes no draw."""
-    names = ", ".join(WIND_NAMES[seat] for seat in winners)
+    names = all_of(SEAT_NAMES[seat] for seat in winners)
     text = message("{seats}: a ron is called on the last discard, so somebody wins", seats=names)
     draw_from = rules.several_winners.draw_from
     hint = message("`yakulang winners` pays them")
@@ -88,6 +89,8 @@ def _which(rules: Rulebook, section: DrawRules, drawn: Drawn) -> tuple[DrawRule 
 
 def named(section: DrawRules, word: str) -> str | None:
     """Return the id of the draw that has an id, a name or an alias, or None."""
+    if word == EXHAUSTIVE or word in section.kinds:
+        return word
     wanted = folded(word)
     noten = section.noten
     known = {rule.id: (*rule.names.values(), *rule.aliases) for rule in section.kinds.values()}
