@@ -135,3 +135,11 @@ def test_speed() -> None:
         read(read_file(path, path.name))
         times.append(time.perf_counter() - began)
     assert min(times) < 0.1, "reading takes about 10 ms"
+
+
+def test_a_file_that_is_named_without_its_suffix(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "例会.yaml").write_text("yakulang: 1\nid: club\nextends: tenhou\n", "utf-8")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(RuleError) as caught:
+        load("例会")
+    assert [(one.code, one.hint) for one in caught.value.diagnostics] == [("YK300", "did you mean `./例会.yaml`?")]

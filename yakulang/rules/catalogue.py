@@ -162,7 +162,8 @@ class _Loader:
             source = self.read(path, _shown(name or said), key)
             self.asked[key] = path
             return self.parsed(source, key, path.parent, bundled=False)
-        raise RuleError([_unknown(said, None)])
+        here = next((name for name in _beside(Path()) if Path(name).stem == said), None)
+        raise RuleError([_unknown(said, None, f"did you mean `./{here}`?" if here else None)])
 
     def referred(self, file: RuleFile, name: Scalar) -> RuleFile:
         """Return the file that another rule file names in `extends` or `include`."""
