@@ -143,6 +143,16 @@ BLUE = "blues: {5m: 1}\ndora: {kinds: {blue: {han: 2, each: blue tiles}}}\n"
             "22m999p123s55577z +7z",
         ),
         ("include: [local/wareme]\n", "tenhou", "234m567p34s678m88p +5s seat=S from=N with=wareme=south"),
+        # what is asked of another yaku alone
+        (
+            "yaku: {own: {name: Own, han: 3, when: shape is seven_pairs and held(honitsu), replaces: [honitsu]}}\n",
+            "tenhou",
+            "11344778899s44z *3s seat=W",
+        ),
+        ("yaku: {own: {name: Own, han: 1, when: held(riichi)}}\n", "tenhou", "22m999p123s55577z +7z with=riichi"),
+        # pairs that may be alike
+        ("change: {shapes.seven_pairs.distinct: no}\n", "tenhou", "1111m2233p44s556z +6z"),
+        ("change: {shapes.seven_pairs.distinct: no}\n", "tenhou", "2222333344445p +5p"),
         (BLUE, "tenhou", "b56m345p678s22s555z +7m seat=S"),
         (BLUE, "tenhou", "22s345p67s555z c(4b56m)<E +8s seat=S"),
     ],

@@ -180,3 +180,19 @@ def test_all_are_judged_alike_on_random_hands() -> None:
     assert tally.differences == []
     assert tally.rulings.total() == 50
     assert tally.rulings["ok"] > 25
+
+
+@pytest.mark.parametrize("name", sorted({name for _, name in local_yaku()}))
+def test_each_in_columns(name: str) -> None:
+    """The hands and near misses of a file of local yaku, each with whatever else its file has, in columns."""
+    pytest.importorskip("numpy")
+    from yakulang.testing.in_columns import FIELDS, InColumns  # noqa: PLC0415  an extra
+
+    rules = load_ruleset(name)
+    hands = [hand_of(one) for one in examples(name)]
+    columns = InColumns(rules)
+    for row, hand in enumerate(hands):
+        columns.add(row, hand, rules.score(hand))
+    compared, differ = columns.compare()
+    assert differ == []
+    assert compared == len(FIELDS) * len(hands) > 0

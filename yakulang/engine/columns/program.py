@@ -86,7 +86,8 @@ class ColumnProgram(Program):
     def __init__(self, code: CompiledConditions) -> None:
         super().__init__(code.rulebook, code.lowering, code.index)
         rules, lower = self.rulebook, self.lower
-        self._rewrite = Rewriter(rules.tiles.copies, pairs_apart=self.pairs_apart, ahead=False)
+        # hands of pairs that are alike are for the judge
+        self._rewrite = Rewriter(rules.tiles.copies, pairs_apart=True, ahead=False)
         self.words = -(-len(rules.yaku) // WORD)
         self.choice_registers = {register: name for name, (register, _) in lower.choices.items()}
         self.by_facts = _OF_FACTS | {self.choice_registers_of(name) for name in lower.choices if name not in _READ}
@@ -103,7 +104,8 @@ class ColumnProgram(Program):
         shapes = all(
             shape.loose is not None
             or shape.one_of_each
-            or (shape.distinct if not shape.groups else shape.pairs <= 1 and not shape.distinct)
+            or not shape.groups
+            or (shape.pairs <= 1 and not shape.distinct)
             for shape in self.rulebook.shapes
         )
         words = [word.when for word in self.rulebook.words.values() if word.when is not None]
@@ -219,8 +221,7 @@ class ColumnProgram(Program):
             else:
                 whens[index] = substituted(self.when[index], known, memo)
             know(known, self.lower.bit("held", index), whens[index])
-        early = {ir.Register(f"yaku_{index}") for index in self.early}
-        own = {index: when for index, when in whens.items() if when not in early}
+        own = {index: when for index, when in whens.items() if index not in self.early}
         judge = ir.any_true(substituted(self.lower.condition(s.when), known, memo) for s in self.rulebook.forbidden)
         raw, fixed = self._raw(known, memo)
 

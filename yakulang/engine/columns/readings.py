@@ -117,6 +117,9 @@ class Reader:
         codes = products[:_SUITS].astype(np.intp)
         sizes = products[_SUITS].astype(np.int16)
         chunk.bad |= sizes != 14 - 3 * chunk.meld_count.astype(np.int16)
+        for shape in self.shapes:
+            if shape.pairs and not shape.groups and not shape.distinct:
+                chunk.bad[_alike(chunk, shape, sizes)] = True  # which no word of a reading tells
         if chunk.bad.any():
             codes[:, chunk.bad] = 0
         numbers, runs = self._numbers(codes, chunk, sizes)
@@ -261,6 +264,14 @@ def _pairs(chunk: Chunk, shape: ShapeRule, sizes: NDArray[np.int16]) -> NDArray[
     could = np.flatnonzero(some & (chunk.meld_count == 0) & ~chunk.bad)
     counts = chunk.hands.counts[could]
     found: NDArray[np.intp] = could[((counts == 2) | (counts == 0)).all(axis=1)]
+    return found
+
+
+def _alike(chunk: Chunk, shape: ShapeRule, sizes: NDArray[np.int16]) -> NDArray[np.intp]:
+    """Return the hands that are pairs of which some are alike."""
+    some = (np.bitwise_count(chunk.held_kinds) < shape.pairs) & (sizes == 2 * shape.pairs)
+    could = np.flatnonzero(some & (chunk.meld_count == 0) & ~chunk.bad)
+    found: NDArray[np.intp] = could[(chunk.hands.counts[could] % 2 == 0).all(axis=1)]
     return found
 
 
