@@ -186,7 +186,7 @@ def test_all_are_judged_alike_on_random_hands() -> None:
 def test_each_in_columns(name: str) -> None:
     """The hands and near misses of a file of local yaku, each with whatever else its file has, in columns."""
     pytest.importorskip("numpy")
-    from yakulang.testing.in_columns import FIELDS, InColumns  # noqa: PLC0415  an extra
+    from yakulang.testing.in_columns import FIELDS, InColumns
 
     rules = load_ruleset(name)
     hands = [hand_of(one) for one in examples(name)]
