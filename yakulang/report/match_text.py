@@ -156,7 +156,7 @@ class _Sheet:
             n = ruling.yakuman
             return word("one_yakuman", self.lang) if n == 1 else word("n_yakuman", self.lang, n=n)
         if ruling.han is None or ruling.fu is None:
-            return ""
+            return name_in(ruling.limit.names, self.lang, ruling.limit.id) if ruling.limit else ""
         return f"{word('n_han', self.lang, n=ruling.han)} {word('n_fu', self.lang, n=ruling.fu)}"
 
     def _drawn(self, draw: str | None) -> str:
