@@ -234,7 +234,7 @@ def test_a_sheet_that_is_too_long_is_told_how_it_may_be_longer(
         ("tenhou", "{win: 明美, limit: 満貫}", (12000, -4000, -4000, -4000)),
         ("tenhou", "{win: Ben, from: 明美, limit: ハネマン}", (-12000, 12000, 0, 0)),
         ("tenhou", "{win: 明美, from: Dan, limit: 三倍满}", (36000, 0, 0, -36000)),
-        ("tenhou", "{win: Ben, limit: 数え役満, riichi: Ben}", (-16000, 32000, -8000, -8000)),  # the own stick comes back
+        ("tenhou", "{win: Ben, limit: 数え役満, riichi: Ben}", (-16000, 32000, -8000, -8000)),  # own stick back
         ("tenhou", "{win: {Ben: {limit: Baiman}, Dan: {han: 2, fu: 40}}, from: 明美}", (-18600, 16000, 0, 2600)),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from yakulang.engine.table_ruling import TableRuling
@@ -182,9 +183,12 @@ class _Sheet:
     def reason(self, reason: Reason) -> str:
         """Return a reason with what holds of its rule, and the rule's place."""
         text = translated(reason.text, self.lang)
-        facts = [fact_name(name, self.lang) if name in FACTS else name for name in reason.because]
+        facts = [re.sub("[a-z_]+", self._fact, condition) for condition in reason.because]
         text += f" ({separator(self.lang).join(facts)})" if facts else ""
         return f"{text}{_GAP}{reason.rule}".rstrip()
+
+    def _fact(self, found: re.Match[str]) -> str:
+        return fact_name(found[0], self.lang) if found[0] in FACTS else found[0]
 
     def _loan(self, seat: str, loan: Loan) -> Iterator[str]:
         if loan.sticks:
