@@ -240,7 +240,9 @@ def test_what_a_ruleset_says_nothing_of(capsys: pytest.CaptureFixture[str]) -> N
     assert "taken out" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("word", "喰い替え 食い替え くいかえ kuikae 後付け あとづけ 完全先付け 后付 Atozuke".split())
+@pytest.mark.parametrize(
+    "word", ["喰い替え", "食い替え", "くいかえ", "kuikae", "後付け", "あとづけ", "完全先付け", "后付", "Atozuke"]
+)
 def test_rules_of_play_are_no_rules_of_a_file(capsys: pytest.CaptureFixture[str], word: str) -> None:
     assert main(["rules", "show", "m-league", word]) == 2
     assert f"{word} is about how a hand is played, and no rule file says that" in capsys.readouterr().err

@@ -185,7 +185,7 @@ class _Reader:
             source = None
         changes = self._changes("changes")
         if changes is None and not all(worth.said for worth in winners.values()) and not self.problems:
-            hint = "hand: ..., han: 3, fu: 40, limit: ..., points: ... changes: {...}"
+            hint = message("say one of {names}", names="hand, han + fu, limit, yakuman, points, changes")
             self.wrong(message("what the win is worth is not said"), hint, "YK858")
         if changes is not None and any(worth.said for worth in winners.values()) and not self.problems:
             text = message("what the win is worth is said twice: by `changes`, and as if there were none")
