@@ -211,7 +211,10 @@ class Draft:
             taken = self.removed.get(".".join(parts[:length]))
             if taken is not None:
                 gone = ".".join(parts[:length])
-                self.report("YK323", f"there is no `{gone}`", span, None, Label(taken, "it was taken out here"))
+                again = None
+                if node is not None and not removes(node) and length < len(parts):
+                    again = f"write the whole entry anew, without `change`: {nested(parts, node)}"
+                self.report("YK323", f"there is no `{gone}`", span, again, Label(taken, "it was taken out here"))
                 return
         near = self._nearest(parts) if len(self.problems) < EXPLAINED else None
         if near:
