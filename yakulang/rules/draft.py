@@ -212,7 +212,8 @@ class Draft:
             if taken is not None:
                 gone = ".".join(parts[:length])
                 again = None
-                if node is not None and not removes(node) and length < len(parts):
+                elsewhere = taken.source is not span.source  # else one of the two lines is a slip
+                if node is not None and not removes(node) and length < len(parts) and elsewhere:
                     again = f"write the whole entry anew, without `change`: {nested(parts, node)}"
                 self.report("YK323", f"there is no `{gone}`", span, again, Label(taken, "it was taken out here"))
                 return
