@@ -159,6 +159,10 @@ def test_chips_of_all_players_sum_to_nothing(chips: dict[Any, int], said: str | 
         ("{win: Ben, points: 満貫}", "write limit: 満貫"),
         ("{win: Ben, han: 満貫}", "write limit: 満貫"),
         (
+            "{win: Ben, points: 2000-4000}",
+            "by ron say who discarded, `from: S`; by self-draw `han` and `fu`, `limit`, or `changes`",
+        ),
+        (
             "{win: Ben, points: 8000}",
             "by ron say who discarded, `from: S`; by self-draw `han` and `fu`, `limit`, or `changes`",
         ),
@@ -268,3 +272,22 @@ def test_a_limit_that_says_nothing_or_too_much(win: str, said: str) -> None:
 def test_counted_yakuman_is_no_limit_where_there_is_none() -> None:
     with pytest.raises(MatchError, match="`counted_yakuman` is no limit of `m-league`"):
         played("hands:\n- {win: Ben, limit: counted_yakuman}\n", "m-league")
+
+
+@pytest.mark.parametrize(
+    ("who", "ready"),
+    [
+        ("all", "ESWN"),
+        ("全員", "ESWN"),
+        ("全家", "ESWN"),
+        ("none", ""),
+        ("nobody", ""),
+        ("なし", ""),
+        ("[]", ""),
+        ("Ben", "S"),
+    ],
+)
+def test_everybody_or_nobody_is_ready(who: str, ready: str) -> None:
+    end = played(f"hands:\n- {{draw: 流局, tenpai: {who}}}\n").hands[0].end
+    assert end is not None
+    assert end.tenpai == tuple(ready)

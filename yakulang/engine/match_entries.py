@@ -35,6 +35,7 @@ _FIELDS = {
     CHOMBO: (CHOMBO, "changes", "replayed", "note"),
     CORRECTION: (CORRECTION, "note"),
 }
+_EVERYBODY, _NOBODY = {"all", "everybody", "全員", "全员", "全家"}, {"none", "nobody", "なし", "無し", "无"}  # ready
 MOST = 10**9  # points in one change
 MOST_COUNT = 10**6
 
@@ -232,7 +233,9 @@ class _Reader:
         numbers = {name: self._count(said, name) for name in ("han", "fu", "yakuman")}
         points = said.get("points")
         if points is not None and (type(points) is not int or not 0 < points <= MOST):
-            self.wrong(message("`{field}` is a whole number", field="points"), _limit_meant(points))
+            shares = isinstance(points, str) and re.search("[0-9]", points) and "from" not in self.data
+            hint = message("by ron say who discarded, `from: S`; by self-draw `han` and `fu`, `limit`, or `changes`")
+            self.wrong(message("`{field}` is a whole number", field="points"), hint if shares else _limit_meant(points))
             points = None
         if points is not None:
             self._payable(points)
@@ -280,6 +283,9 @@ class _Reader:
 
     def _people(self, name: str) -> tuple[str, ...]:
         said = self.data.get(name, ())
+        if name == "tenpai" and isinstance(said, str) and not self.players.known(said):
+            seats = tuple(self.players.rules.seats)
+            said = seats if said.casefold() in _EVERYBODY else () if said.casefold() in _NOBODY else said
         people = [said] if isinstance(said, str) else said
         if not isinstance(people, Sequence):
             self.wrong(message("`{field}` names players", field=name), f"{name}: [E, S]")
