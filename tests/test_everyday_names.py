@@ -15,7 +15,7 @@ from yakulang.rules.everyday import aliases_of, entries, mixins_with, names_of
 from yakulang.rules.overview import paths_of
 from yakulang.rules.slots import slot
 from yakulang.rules.typed_names import folded
-from yakulang.rules.wording import place_names
+from yakulang.rules.wording import place_names, play_names
 
 BOOK = load_ruleset("riichi").rulebook
 SANSHOKU = "sanshoku_doujun sanshoku_doukou"
@@ -82,6 +82,9 @@ PLACES = {  # by ruleset, word and paths
     ("tenhou", ""): "",
     ("tenhou", "〜"): "",
     # the table, the match and the result
+    ("tenhou", "ピンヅモ"): "fu.items.tsumo.when",
+    ("tenhou", "国士無双の暗槓"): "forbidden.closed_kan_robbed",
+    ("m-league", "抢暗杠"): "words.ankan_chankan forbidden.closed_kan_robbed",
     ("tenhou", "ウマ"): "settlement.uma",
     ("tenhou", "顺位马"): "settlement.uma",
     ("tenhou", "placement points"): "settlement.uma",
@@ -156,7 +159,7 @@ def test_places_by_what_they_are_called() -> None:
     merged = {name: load(name) for name, _ in PLACES}
     for (name, word), paths in PLACES.items():
         tally.compare(f"{name} {word}", {"paths": (paths.split(), paths_of(merged[name], word))})
-    tally.finish(rows=73, fields=73)
+    tally.finish(rows=76, fields=76)
 
 
 def test_an_alias_says_something_new() -> None:
@@ -235,6 +238,19 @@ def test_what_a_ruleset_says_nothing_of(capsys: pytest.CaptureFixture[str]) -> N
     assert "`サドンデス`のことか" in capsys.readouterr().err
     assert main(["rules", "show", "zan", "ウマ"]) == 0
     assert "taken out" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "word", ["喰い替え", "食い替え", "くいかえ", "kuikae", "後付け", "あとづけ", "完全先付け", "后付", "Atozuke"]
+)
+def test_rules_of_play_are_no_rules_of_a_file(capsys: pytest.CaptureFixture[str], word: str) -> None:
+    assert main(["rules", "show", "m-league", word]) == 2
+    assert f"{word} is about how a hand is played, and no rule file says that" in capsys.readouterr().err
+
+
+def test_no_rule_of_play_has_a_place() -> None:
+    placed = {folded(name) for names in place_names().values() for name in names}
+    assert not placed & set(map(folded, play_names()))
 
 
 def test_both_are_answered(capsys: pytest.CaptureFixture[str]) -> None:

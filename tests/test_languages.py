@@ -292,7 +292,7 @@ def test_options_are_named(capsys: pytest.CaptureFixture[str]) -> None:
     assert err.startswith("エラー[YK523]: オプション --seatが手牌の`seat=`と食い違う\n  ヒント: どちらか一方に書く")
     status, _, err = score(capsys, "--han", "3", "--lang", "zh", command="payment")
     assert status == 2
-    assert "请给出 --han 与 --fu，或 --yakuman" in err
+    assert "请给出 --han 与 --fu、--limit 或 --yakuman" in err
 
 
 def test_json_stays_english(capsys: pytest.CaptureFixture[str]) -> None:

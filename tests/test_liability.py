@@ -259,7 +259,7 @@ def test_a_hand_built_with_a_liability_that_is_none_is_refused(said: object) -> 
         ({"yakuman": {"daisangen": 1}, "liable": {"daisangen": ("W", 1)}}, "no number of them is needed"),
         ({"yakuman": {"pinfu": 1}}, "`pinfu` is no yakuman"),
         ({"yakuman": {"daisangen": 0}}, "from 1 to 999"),
-        ({"yakuman": {}}, "give han and fu, or yakuman"),
+        ({"yakuman": {}}, "give han and fu, or yakuman, or a limit"),
         ({"yakuman": 1, "liable": "W"}, "an id and a seat"),
     ],
 )

@@ -156,7 +156,16 @@ def test_chips_of_all_players_sum_to_nothing(chips: dict[Any, int], said: str | 
         ("{win: Eri, han: 3, fu: 40}", "the players are 明美 Ben Chie Dan E S W N"),
         ("{win: Ben, han: 3飜, fu: 40}", "write han: 3"),
         ("{won: Ben, han: 3, fu: 40}", "write {win: E, from: S, han: 3, fu: 40}"),
-        ("{win: Ben, points: 8000}", "by ron say who discarded, `from: S`; by self-draw `han` and `fu`, or `changes`"),
+        ("{win: Ben, points: 満貫}", "write limit: 満貫"),
+        ("{win: Ben, han: 満貫}", "write limit: 満貫"),
+        (
+            "{win: Ben, points: 2000-4000}",
+            "by ron say who discarded, `from: S`; by self-draw `han` and `fu`, `limit`, or `changes`",
+        ),
+        (
+            "{win: Ben, points: 8000}",
+            "by ron say who discarded, `from: S`; by self-draw `han` and `fu`, `limit`, or `changes`",
+        ),
     ],
 )
 def test_a_slip_of_the_pen_is_told_with_what_is_meant(entry: str, hint: str) -> None:
@@ -217,3 +226,68 @@ def test_a_sheet_that_is_too_long_is_told_how_it_may_be_longer(
     (tmp_path / "long.yaml").write_text("- {draw: 四風連打, tenpai: [E, E, E, E, E]}\n" * 2100, "utf-8")
     assert main(["match", str(tmp_path / "long.yaml")]) == 1
     assert "hint: a sheet that is a line of JSON for each hand may be longer" in capsys.readouterr().err
+
+
+# --- a limit and no more ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "win", "changes"),
+    [
+        ("tenhou", "{win: Ben, limit: mangan}", (-4000, 8000, -2000, -2000)),
+        ("tenhou", "{win: 明美, limit: 満貫}", (12000, -4000, -4000, -4000)),
+        ("tenhou", "{win: Ben, from: 明美, limit: ハネマン}", (-12000, 12000, 0, 0)),
+        ("tenhou", "{win: 明美, from: Dan, limit: 三倍满}", (36000, 0, 0, -36000)),
+        ("tenhou", "{win: Ben, limit: 数え役満, riichi: Ben}", (-16000, 32000, -8000, -8000)),  # own stick back
+        ("tenhou", "{win: {Ben: {limit: Baiman}, Dan: {han: 2, fu: 40}}, from: 明美}", (-18600, 16000, 0, 2600)),
+    ],
+)
+def test_a_limit_is_enough(name: str, win: str, changes: tuple[int, ...]) -> None:
+    hand = played(f"hands:\n- {win}\n", name).hands[0]
+    assert tuple(hand.changes.values()) == changes
+
+
+def test_the_sheet_tells_the_limit() -> None:
+    assert "Ben by self-draw (Mangan)" in told("hands:\n- {win: Ben, limit: 満貫}\n")
+    both = "hands:\n- {win: {Ben: {limit: Baiman}, Dan: {han: 2, fu: 40}}, from: 明美}\n"
+    assert "Ben, Dan from 明美 (Baiman, 2 han 40 fu)" in told(both)
+
+
+@pytest.mark.parametrize(
+    ("win", "said"),
+    [
+        ("{win: Ben, limit: yakuman}", "what yakuman comes to depends on yakuman; say these in its place"),
+        ("{win: Ben, limit: mangn}", "`mangn` is no limit of `tenhou`; did you mean `mangan`?"),
+        ("{win: Ben, limit: 8}", "`limit` is the id or the name of a limit"),
+        ("{win: Ben, limit: mangan, han: 5, fu: 30}", "a winner's hand is its tiles, or"),
+        ("{win: Ben, han: 5}", "a winner's hand is its tiles, or {han:, fu:}, {limit:}, {yakuman:}, {points:}"),
+    ],
+)
+def test_a_limit_that_says_nothing_or_too_much(win: str, said: str) -> None:
+    with pytest.raises(MatchError) as error:
+        played(f"hands:\n- {win}\n")
+    assert said in str(error.value.diagnostics[0].message)
+
+
+def test_counted_yakuman_is_no_limit_where_there_is_none() -> None:
+    with pytest.raises(MatchError, match="`counted_yakuman` is no limit of `m-league`"):
+        played("hands:\n- {win: Ben, limit: counted_yakuman}\n", "m-league")
+
+
+@pytest.mark.parametrize(
+    ("who", "ready"),
+    [
+        ("all", "ESWN"),
+        ("全員", "ESWN"),
+        ("全家", "ESWN"),
+        ("none", ""),
+        ("nobody", ""),
+        ("なし", ""),
+        ("[]", ""),
+        ("Ben", "S"),
+    ],
+)
+def test_everybody_or_nobody_is_ready(who: str, ready: str) -> None:
+    end = played(f"hands:\n- {{draw: 流局, tenpai: {who}}}\n").hands[0].end
+    assert end is not None
+    assert end.tenpai == tuple(ready)

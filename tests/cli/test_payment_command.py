@@ -28,6 +28,15 @@ def test_one_case_is_a_ruling(capsys: Capture) -> None:
     assert ruling["deltas"] == {"E": 0, "S": 5200, "W": -5200, "N": 0}
 
 
+@pytest.mark.parametrize("limit", ["mangan", "Mangan", "満貫", "マンガン", "满贯"])
+def test_a_limit_in_place_of_han_and_fu(capsys: Capture, limit: str) -> None:
+    ruling = paid(capsys, "--limit", limit, "--seat", "S", "--tsumo", "--honba", "1")
+    assert (ruling["limit"], ruling["han"], ruling["fu"], ruling["points"]) == ("mangan", None, None, 8000)
+    assert ruling["deltas"] == {"E": -4100, "S": 8300, "W": -2100, "N": -2100}
+    ruling = paid(capsys, "--limit", limit, "--seat", "S", "--tsumo", "--rules", "tenhou-sanma")
+    assert ruling["deltas"] == {"E": -4000, "S": 6000, "W": -2000}
+
+
 def test_dealer_and_others_ron_and_tsumo(capsys: Capture) -> None:
     listed = paid(capsys, "--yakuman", "1")
     assert listed["rules"] == "tenhou"
@@ -65,6 +74,10 @@ def test_text(capsys: Capture) -> None:
         ["--han", "3"],
         ["--fu", "30"],
         ["--han", "3", "--fu", "30", "--yakuman", "1"],
+        ["--han", "3", "--fu", "30", "--limit", "mangan"],
+        ["--limit", "mangan", "--yakuman", "1"],
+        ["--limit", "yakuman"],
+        ["--limit", "half"],
         ["--han", "-1", "--fu", "30"],
         ["--han", "100000", "--fu", "30"],
         ["--han", "three", "--fu", "30"],

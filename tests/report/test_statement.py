@@ -156,3 +156,29 @@ def test_a_source_of_two_files_is_told_once() -> None:
     found = [section.rows for section in page("rmu-m").sections if section.heading == "sources"]
     names = [row.name for rows in found for row in rows]
     assert len(names) == len(set(names))
+
+
+def test_oka_is_told_in_points_of_the_result() -> None:
+    assert rows("tenhou", "the result")["oka"] == ("+20", "to the first")
+    assert rows("tenhou-sanma", "the result")["oka"] == ("+15", "to the first")
+    assert rows("mu", "the result")["oka"] == ("0", "")  # 30000 to begin with, 30000 to return
+    assert rows("mahjongsoul", "the result")["oka"] == ("0", "")
+    assert rows("mahjongsoul", "the match")["target"] == ("30000", "")
+    assert rows("tenhou-sanma", "the match")["target"] == ("", "return_points (40000)")
+
+
+def test_a_dora_for_tiles_that_a_table_has_none_of_is_not_told() -> None:
+    told = {name: "Red five (red_dora)" in rows(name, "dora") for name in ("mu", "ema-2025", "m-league", "riichi")}
+    assert told == {"mu": False, "ema-2025": False, "m-league": True, "riichi": True}
+
+
+def test_what_a_later_file_states_is_not_unknown() -> None:
+    """The mix-in of chips does not know how many are paid by self-draw; ZAN, which includes it, says so."""
+    open_there = "chips.ippatsu.tsumo_each: 2 in the ZAN league"
+    told = statement(load("local/chips-ippatsu"), load("riichi"), "en", part=True)
+    assert open_there in [row.name for section in told.sections if section.heading == "unknown" for row in section.rows]
+    assert open_there not in rows("zan", "unknown")
+    assert "payments.absent.of: at Mahjong Soul" not in " ".join(rows("zan", "unknown"))
+    assert "limits.counted_yakuman.when: from 14 han by atw, from 16 by teneiso; here 14" in rows(
+        "kansai-sanma", "unknown"
+    )

@@ -117,7 +117,7 @@ def draw(*, players: tuple[str, ...], rules: str, abortive: str | None, as_json:
         return FINE
     from yakulang.report.draw_text import draw_report  # noqa: PLC0415
 
-    print_report(draw_report(ruling, lang, step, at, known=known))
+    print_report(draw_report(ruling, lang, step, known=known))
     return FINE
 
 

@@ -1,4 +1,4 @@
-"""`yakulang payment`: what han and fu, or a number of yakuman, pay."""
+"""`yakulang payment`: what han and fu, a limit or a number of yakuman pay."""
 
 from __future__ import annotations
 
@@ -75,6 +75,7 @@ def _wind(ctx: click.Context, parameter: click.Parameter, value: str | None) -> 
 @click.option(
     "--yakuman", type=_COUNT_FROM_1, default=0, metavar="N", help="A number of yakuman, in place of han and fu."
 )
+@click.option("--limit", metavar="NAME", help="A limit by its id or name, in place of han and fu.")
 @click.option("--seat", callback=_wind, metavar="WIND", help="The winner's seat wind; without it dealer and others.")
 @click.option("--from", "discarder", callback=_wind, metavar="WIND", help="The seat wind of the discarder.")
 @click.option("--ron", is_flag=True, help="Won by ron; without --ron or --tsumo both are shown.")
@@ -94,6 +95,7 @@ def _wind(ctx: click.Context, parameter: click.Parameter, value: str | None) -> 
 def payment(
     *,
     rules: str,
+    limit: str | None,
     seat: str | None,
     discarder: str | None,
     ron: bool,
@@ -104,18 +106,20 @@ def payment(
     lang: str,
     **numbers: int,
 ) -> int:
-    """Say what han and fu, or yakuman, pay; no hand is asked for."""
+    """Say what han and fu, a limit or yakuman pay; no hand is asked for."""
     if ron and tsumo:
         raise wrong_use(message("a hand is won by --ron or by --tsumo"), lang)
     if discarder and tsumo:
         raise wrong_use(message("there is no discarder (--from) with --tsumo"), lang)
-    if numbers["yakuman"] and (numbers["han"] or numbers["fu"]):
-        raise wrong_use(message("give --yakuman, or --han and --fu"), lang)
-    if not numbers["yakuman"] and not (numbers["han"] and numbers["fu"]):
-        raise wrong_use(message("give --han and --fu, or --yakuman"), lang)
+    counted = bool(numbers["han"] or numbers["fu"])
+    if [counted, limit is not None, bool(numbers["yakuman"])].count(True) > 1:
+        raise wrong_use(message("give one: --han and --fu, --limit, or --yakuman"), lang)
+    if limit is None and not numbers["yakuman"] and not (numbers["han"] and numbers["fu"]):
+        raise wrong_use(message("give --han and --fu, --limit, or --yakuman"), lang)
     methods: tuple[Method, ...] = ("tsumo",) if tsumo else ("ron",) if ron or discarder else ("ron", "tsumo")
     ruleset = ruleset_of(rules)
     asked = {
+        "limit": limit,
         "liable": liabilities(ruleset, liable, numbers["yakuman"], lang),
         "facts": multiplied_by(ruleset, flags, lang),
     }

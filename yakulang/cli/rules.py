@@ -175,13 +175,19 @@ def _nothing(merged: Merged, asked: str, mixins: list[str]) -> Diagnostic:
     """Return the diagnostic for what a ruleset does not have."""
     from yakulang.errors import Diagnostic  # noqa: PLC0415
     from yakulang.rules.overview import near_path, places_called  # noqa: PLC0415
+    from yakulang.rules.typed_names import folded  # noqa: PLC0415
+    from yakulang.rules.wording import play_names  # noqa: PLC0415
 
     rules_id = merged.chain[-1].id
     text = message("there is no `{word}` in `{rules}`", word=asked, rules=rules_id)
     if places := places_called(asked):
         shown = ", ".join(f"`{path}`" for path in places)
         text = message("`{rules}` says nothing of {word}: there is no {path}", rules=rules_id, word=asked, path=shown)
-    if mixins:
+    of_play = not mixins and not places and folded(asked) in map(folded, play_names())
+    if of_play:
+        text = message("{word} is about how a hand is played, and no rule file says that", word=asked)
+        hint = message("rule files say what a hand, a draw, a match and its result are worth")
+    elif mixins:
         hint = message("it comes by including {mixins}", mixins=", ".join(f"`{name}`" for name in mixins))
     elif places:
         hint = message("{command} shows what it says", command=f"`yakulang rules show {rules_id}`")

@@ -1,4 +1,4 @@
-"""Payments asked for without a hand: how many yakuman there are, and for how many of them somebody is liable."""
+"""Payments asked for without a hand: a limit by its name, how many yakuman there are, who is liable for how many."""
 
 from __future__ import annotations
 
@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING
 
 from yakulang.engine.claims import Claim, counted
 from yakulang.errors import did_you_mean
+from yakulang.lang import typed
+from yakulang.lang.evaluator import number
+from yakulang.lang.view import View
+from yakulang.lang.walk import walk
 from yakulang.message import Name, message
+from yakulang.rules.everyday import aliases_of
+from yakulang.rules.typed_names import folded
 
 if TYPE_CHECKING:
     from yakulang.engine.payment import Win
@@ -40,6 +46,36 @@ def yakuman_asked(rulebook: Rulebook, yakuman: int | Mapping[str, int]) -> int:
     paid = counted(rulebook, list(yakuman.values()), max(yakuman.values()))
     most = rulebook.stacking.most
     return paid if most is None else min(paid, most)
+
+
+def limit_asked(rulebook: Rulebook, name: str) -> tuple[int, int]:
+    """Return the place among the limits of the one with an id, a name or an alias, and its base.
+
+    Raises:
+        ValueError: the ruleset has no such limit, or what it comes to depends on the hand.
+    """
+    known = {rule.id: place for place, rule in enumerate(rulebook.limits)}
+    called: dict[str, str] = {}
+    for rule in rulebook.limits:
+        entry = rulebook.merged.node(f"limits.{rule.id}")
+        for word in (rule.id, *rule.names.values(), *(aliases_of(entry) if entry is not None else ())):
+            called.setdefault(folded(word), rule.id)
+    if not isinstance(name, str) or folded(name) not in called:
+        near = did_you_mean(name, known) if isinstance(name, str) else None
+        text = message("`{limit}` is no limit of `{rules}`", limit=name, rules=rulebook.id)
+        hint = (
+            message("did you mean `{word}`?", word=near)
+            if near
+            else message("known are {words}", words=" ".join(known))
+        )
+        raise ValueError(message("{sentence}; {hint}", sentence=text, hint=hint))
+    rule = rulebook.limits[known[called[folded(name)]]]
+    if needed := sorted({node.name for node in walk(rule.base) if isinstance(node, typed.NumberFact | typed.Flag)}):
+        text = message(
+            "what {limit} comes to depends on {words}", limit=Name(rule.id, rule.names), words=" ".join(needed)
+        )
+        raise ValueError(message("{sentence}; {hint}", sentence=text, hint=message("say these in its place")))
+    return known[rule.id], number(rule.base, View())
 
 
 def claims_asked(rulebook: Rulebook, win: Win, yakuman: int | Mapping[str, int], liable: Liable | None) -> list[Claim]:

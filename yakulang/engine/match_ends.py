@@ -264,7 +264,9 @@ class _Ends:
         if worth.points is not None:
             if source is None:
                 text = message("who pays {points} points is not said", points=worth.points)
-                hint = message("by ron say who discarded, `from: S`; by self-draw `han` and `fu`, or `changes`")
+                hint = message(
+                    "by ron say who discarded, `from: S`; by self-draw `han` and `fu`, `limit`, or `changes`"
+                )
                 raise self.refuse(text, code="YK858", hint=hint)
             return self._several((seat,), source, riichi)
         ruling = self._ruling(seat, worth, source, sticks)
@@ -286,8 +288,8 @@ class _Ends:
             liable = {kind.id: liable for kind in rules.kinds[:1]} if rules is not None else {"": liable}
         try:
             return self.ruleset.payment(
-                han=worth.han, fu=worth.fu, yakuman=worth.yakuman, seat=seat, method="ron" if source else "tsumo",
-                discarder=source, honba=self.state.honba, deposits=sticks,
+                han=worth.han, fu=worth.fu, limit=worth.limit, yakuman=worth.yakuman, seat=seat,
+                method="ron" if source else "tsumo", discarder=source, honba=self.state.honba, deposits=sticks,
                 liable={kind: self.wind(who) for kind, who in liable.items()} if liable else None,
             )  # fmt: skip
         except ValueError as error:
@@ -390,7 +392,7 @@ def _with_worth(table: TableRuling, alone: Mapping[Wind, Ruling]) -> TableRuling
 
     def told(ruling: Ruling, seat: Wind) -> Ruling:
         own = alone.get(seat)
-        return ruling if own is None else replace(ruling, han=own.han, fu=own.fu, yakuman=own.yakuman)
+        return ruling if own is None else replace(ruling, han=own.han, fu=own.fu, limit=own.limit, yakuman=own.yakuman)
 
     winners = tuple(replace(one, ruling=told(one.ruling, one.seat)) for one in table.winners)
     unpaid = tuple(replace(one, ruling=told(one.ruling, one.seat)) for one in table.unpaid)

@@ -27,24 +27,27 @@ if TYPE_CHECKING:
     from yakulang.table.hand_end import MatchState
 
 WIN, DRAW, CHOMBO, CORRECTION = "win", "draw", "chombo", "correction"
-_WORTH = ("hand", "han", "fu", "yakuman", "points")
+_WORTH = ("hand", "han", "fu", "limit", "yakuman", "points")
+_WAYS = "{han:, fu:}, {limit:}, {yakuman:}, {points:}"
 _FIELDS = {
     WIN: (WIN, "from", *_WORTH, "liable", "riichi", "changes", "stop", "note"),
     DRAW: (DRAW, "tenpai", "hands", "nagashi", "riichi", "riichi_discard", "changes", "stop", "note"),
     CHOMBO: (CHOMBO, "changes", "replayed", "note"),
     CORRECTION: (CORRECTION, "note"),
 }
+_EVERYBODY, _NOBODY = {"all", "everybody", "全員", "全员", "全家"}, {"none", "nobody", "なし", "無し", "无"}  # ready
 MOST = 10**9  # points in one change
 MOST_COUNT = 10**6
 
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What a winner's hand is, or is worth: tiles, or han and fu, or yakuman, or points; nothing where none is said."""
+    """What a winner's hand is or is worth: tiles, han and fu, a limit, yakuman or points; nothing if none is said."""
 
     hand: str | Mapping[str, Any] | None = None
     han: int = 0
     fu: int = 0
+    limit: str | None = None
     yakuman: int = 0
     points: int | None = None
     liable: str | Mapping[str, str] | None = None
@@ -52,7 +55,8 @@ class Worth:
     @property
     def said(self) -> bool:
         """Whether anything is said of it."""
-        return self.hand is not None or bool(self.han or self.fu or self.yakuman) or self.points is not None
+        counted = self.han or self.fu or self.limit or self.yakuman
+        return self.hand is not None or bool(counted) or self.points is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +186,7 @@ class _Reader:
             source = None
         changes = self._changes("changes")
         if changes is None and not all(worth.said for worth in winners.values()) and not self.problems:
-            hint = "hand: ..., han: 3, fu: 40, points: ... changes: {...}"
+            hint = message("say one of {names}", names="hand, han + fu, limit, yakuman, points, changes")
             self.wrong(message("what the win is worth is not said"), hint, "YK858")
         if changes is not None and any(worth.said for worth in winners.values()) and not self.problems:
             text = message("what the win is worth is said twice: by `changes`, and as if there were none")
@@ -223,15 +227,15 @@ class _Reader:
         if isinstance(said, str) or (isinstance(said, Mapping) and "closed" in said):
             return Worth(hand=said)
         if not isinstance(said, Mapping) or set(said) - {*_WORTH, "liable"}:
-            self.wrong(
-                message("a winner's hand is its tiles, or {words}", words="{han:, fu:}, {yakuman:} or {points:}")
-            )
+            self.wrong(message("a winner's hand is its tiles, or {words}", words=_WAYS))
             return Worth()
         before = len(self.problems)
         numbers = {name: self._count(said, name) for name in ("han", "fu", "yakuman")}
         points = said.get("points")
         if points is not None and (type(points) is not int or not 0 < points <= MOST):
-            self.wrong(message("`{field}` is a whole number", field="points"))
+            shares = isinstance(points, str) and re.search("[0-9]", points) and "from" not in self.data
+            hint = message("by ron say who discarded, `from: S`; by self-draw `han` and `fu`, `limit`, or `changes`")
+            self.wrong(message("`{field}` is a whole number", field="points"), hint if shares else _limit_meant(points))
             points = None
         if points is not None:
             self._payable(points)
@@ -240,12 +244,18 @@ class _Reader:
             text = message("`hand` is text such as {text}, or a record", text="123m456p78s11m555z +9s")
             self.wrong(text, at=value_place(self.at, "hand"))
             hand = None
-        ways = [hand is not None, bool(numbers["han"] or numbers["fu"]), bool(numbers["yakuman"]), points is not None]
+        limit = said.get("limit")
+        if limit is not None and not (isinstance(limit, str) and limit):
+            self.wrong(message("`limit` is the id or the name of a limit"), at=value_place(self.at, "limit"))
+            limit = None
+        ways = [
+            hand is not None, bool(numbers["han"] or numbers["fu"]), limit is not None, bool(numbers["yakuman"]),
+            points is not None,
+        ]  # fmt: skip
         whole = sum(ways) <= 1 and bool(numbers["han"]) == bool(numbers["fu"])
         if not whole and len(self.problems) == before:
-            words = "{han:, fu:}, {yakuman:} or {points:}"
-            self.wrong(message("a winner's hand is its tiles, or {words}", words=words))
-        return Worth(hand, **numbers, points=points, liable=self._liable(said))
+            self.wrong(message("a winner's hand is its tiles, or {words}", words=_WAYS))
+        return Worth(hand, **numbers, limit=limit, points=points, liable=self._liable(said))
 
     def _hands(self) -> Mapping[str, str]:
         said = self.data.get("hands", {})
@@ -266,13 +276,16 @@ class _Reader:
         number = said.get(name, 0)
         if type(number) is not int or not 0 <= number <= MOST_COUNT:
             digits = re.fullmatch(r"\s*([0-9]{1,6})\D{0,8}", str(number))
-            hint = f"{name}: {int(digits[1])}" if digits and isinstance(number, str) else None
+            hint = f"{name}: {int(digits[1])}" if digits and isinstance(number, str) else _limit_meant(number)
             self.wrong(message("`{field}` is a whole number", field=name), hint)
             return 0
         return number
 
     def _people(self, name: str) -> tuple[str, ...]:
         said = self.data.get(name, ())
+        if name == "tenpai" and isinstance(said, str) and not self.players.known(said):
+            seats = tuple(self.players.rules.seats)
+            said = seats if said.casefold() in _EVERYBODY else () if said.casefold() in _NOBODY else said
         people = [said] if isinstance(said, str) else said
         if not isinstance(people, Sequence):
             self.wrong(message("`{field}` names players", field=name), f"{name}: [E, S]")
@@ -328,6 +341,11 @@ class _Reader:
             return bool(said == "yes")
         self.wrong(message("`{field}` is `yes` or `no`", field=name))
         return None
+
+
+def _limit_meant(said: object) -> str | None:
+    """Return what to write where a word such as 満貫 stands in place of a number."""
+    return f"limit: {said}" if isinstance(said, str) and re.fullmatch(r"[^\W\d_]{2,20}", said) else None
 
 
 def named_twice(entry: Entry, players: Players, state: MatchState) -> list[Diagnostic]:

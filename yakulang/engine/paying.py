@@ -32,6 +32,7 @@ class Paying:
         han: int = 0,
         fu: int = 0,
         yakuman: int | Mapping[str, int] = 0,
+        limit: str | None = None,
         seat: Wind,
         method: Literal["ron", "tsumo"],
         discarder: Wind | None = None,
@@ -40,7 +41,7 @@ class Paying:
         liable: Mapping[str, Wind | tuple[Wind, int]] | None = None,
         facts: Mapping[str, str] | None = None,
     ) -> Ruling:
-        """Return what han and fu, or a number of yakuman, pay; nothing is asked of any hand.
+        """Return what han and fu, a limit or a number of yakuman pay; nothing is asked of any hand.
 
         Limits whose conditions ask for more than han, fu, base and yakuman see a hand without yaku.
 
@@ -48,6 +49,7 @@ class Paying:
             han: dora included; with fu.
             fu: after rounding, or the fixed fu of a hand.
             yakuman: in their place how many yakuman, or how many each yaku is, by id: the ruleset adds them up.
+            limit: in place of all these the id or a name of a limit, where no more than that is known of a hand.
             seat: the winner's seat wind.
             method: `ron` or `tsumo`.
             discarder: the seat wind of the discarder, where it is known.
@@ -59,37 +61,38 @@ class Paying:
             facts: what payments are multiplied by, where the ruleset has such: the name of a choice and its value.
 
         Raises:
-            ValueError: neither han and fu nor yakuman, an unknown method or id, a number below 0, fu that no hand has
-                under the ruleset, a seat that it has not, a liability or a fact that does not fit, or a base below 0
-                or over 10^15 points.
+            ValueError: not one of han with fu, yakuman and a limit, an unknown method or id, a number below 0, fu that
+                no hand has under the ruleset, a limit that depends on the hand, a seat that the ruleset has not, a
+                liability or a fact that does not fit, or a base below 0 or over 10^15 points.
         """
-        from yakulang.engine.asked import claims_asked, yakuman_asked  # noqa: PLC0415  a hand needs neither
+        from yakulang.engine.asked import claims_asked, limit_asked, yakuman_asked  # noqa: PLC0415  a hand needs neither
         from yakulang.engine.claims import share_out  # noqa: PLC0415
         from yakulang.engine.payable import multipliers_asked, refuse_fu  # noqa: PLC0415
 
         win = Win(seat, method, discarder, honba, deposits, multipliers_asked(self.rulebook, facts))
         rules, asked = self.rulebook, yakuman
         yakuman = yakuman_asked(rules, asked)
-        self._refuse_bad_payment(han, fu, yakuman, win)
-        if not yakuman:
+        self._refuse_bad_payment(han, fu, yakuman, limit, win)
+        if han:
             refuse_fu(rules, fu)
         claims = claims_asked(rules, win, asked, liable)
-        base = self.code.base(han, fu) if not yakuman else 0
-        if yakuman:
-            han = fu = 0
-        base, limit_index = self._judge.limited_bare(yakuman, han, fu, base)
+        if limit is not None:
+            limit_index, base = limit_asked(rules, limit)
+        else:
+            computed = self.code.base(han, fu) if han else 0
+            base, limit_index = self._judge.limited_bare(yakuman, han, fu, computed)
         if not 0 <= base <= MAX_COUNT:
             raise ValueError(message("the base is below 0 or over {most:,} points", most=MAX_COUNT))
-        limit = rules.limits[limit_index] if limit_index >= 0 else None
-        place = (limit.span if limit else rules.payments.base_span).place
+        reached = rules.limits[limit_index] if limit_index >= 0 else None
+        place = (reached.span if reached else rules.payments.base_span).place
         paid = payments(rules, win, base, place, share_out(claims, base, yakuman))
         return Ruling(
             status="ok",
             rules=rules.id,
             hand=None,
-            han=None if yakuman else han,
-            fu=None if yakuman else fu,
-            limit=Limit(limit.id, limit.names, base, place) if limit else None,
+            han=han or None,
+            fu=fu or None,
+            limit=Limit(reached.id, reached.names, base, place) if reached else None,
             yakuman=yakuman,
             base=base,
             points=total_points(rules, base, dealer=seat == rules.seats[0], ron=method == "ron"),
@@ -127,7 +130,7 @@ class Paying:
 
         return settle_winners(self.rulebook, points, (discarder, honba, deposits), riichi, unmade=riichi_discard)
 
-    def _refuse_bad_payment(self, han: int, fu: int, yakuman: int, win: Win) -> None:
+    def _refuse_bad_payment(self, han: int, fu: int, yakuman: int, limit: str | None, win: Win) -> None:
         if win.method not in ("ron", "tsumo"):
             raise ValueError(message("method is ron or tsumo, not {method!r}", method=win.method))
         for number in (han, fu, yakuman, win.honba, win.deposits):
@@ -135,8 +138,8 @@ class Paying:
                 raise ValueError(
                     message("han, fu, yakuman, honba and deposits are whole numbers from 0 to {most:,}", most=MAX_COUNT)
                 )
-        if bool(yakuman) == bool(han or fu) or bool(han) != bool(fu):
-            raise ValueError(message("give han and fu, or yakuman"))
+        if [bool(yakuman), bool(han or fu), limit is not None].count(True) != 1 or bool(han) != bool(fu):
+            raise ValueError(message("give han and fu, or yakuman, or a limit"))
         if win.method == "tsumo" and win.discarder is not None:
             raise ValueError(message("a self-draw has no discarder"))
         for wind in (win.seat, win.discarder):

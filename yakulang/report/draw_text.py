@@ -32,8 +32,6 @@ _WORDS: dict[str, tuple[str, str, str]] = {
     "and": ("{what} ({who})", "{what} ({who})", "{what} ({who})"),
     "next": ("next", "次局", "下一局"),
     "hand": ("{wind} {n}", "{wind}{n}局", "{wind}{n}局"),
-    "dealer_stays": ("the dealer stays", "連荘", "连庄"),
-    "deal_passes": ("the deal passes", "輪荘", "轮庄"),
     "n_honba": ("{n} honba", "{n}本場", "{n}本场"),
 }
 
@@ -52,7 +50,6 @@ def draw_report(
     ruling: DrawRuling,
     lang: str = "en",
     step: Any = None,
-    hand: tuple[str, int] = ("E", 1),
     *,
     known: bool = False,
 ) -> list[Line]:
@@ -62,8 +59,7 @@ def draw_report(
         ruling: what is told.
         lang: `en`, `ja` or `zh`.
         step: what comes after it, where the rules of the match say so.
-        hand: wind and number of the hand.
-        known: whether that is the hand played; else the first of a match stands for it.
+        known: whether the hand played is known; else the first of a match stands for it, and the next is not named.
     """
     ready = {one.seat: one for one in ruling.readiness}
     name = name_in(ruling.names, lang, ruling.draw)
@@ -96,7 +92,7 @@ def draw_report(
             lines.append(Row("", said("sum", lang), _signed(ruling.deltas[seat]), total=True))
     if ruling.deposits:
         lines += [Text(), Row(said("deposits", lang), "", str(ruling.deposits), said("stay", lang))]
-    lines += _next(step, lang, None if known else hand)
+    lines += _next(step, lang, known=known)
     notes = [Text(f"{word('note', lang)}: {translated(note, lang)}") for note in ruling.notes]
     return [*lines, *([Text()] if notes else []), *notes]
 
@@ -121,8 +117,8 @@ def _part(ruling: DrawRuling, part: DrawPart, lang: str) -> str:
     return said("and", lang, what=name, who=word(part.seat, lang)) if part.seat else name
 
 
-def _next(step: Any, lang: str, stands_for: tuple[str, int] | None) -> Iterator[Line]:
-    """Yield the next hand as the rules of the match give it, unnamed where another hand stands for the one played."""
+def _next(step: Any, lang: str, *, known: bool) -> Iterator[Line]:
+    """Yield the next hand as the rules of the match give it, unnamed where the hand played is not known, and why."""
     if step is None:
         return
     state = step.state
@@ -131,12 +127,10 @@ def _next(step: Any, lang: str, stands_for: tuple[str, int] | None) -> Iterator[
         for reason in step.telling:
             yield Row("", "", "", translated(reason.text, lang), reason.rule)
         return
-    if stands_for is not None:
-        stays = (state.wind, state.hand) == stands_for
-        first = said("dealer_stays" if stays else "deal_passes", lang)
-    else:
-        first = said("hand", lang, wind=word(state.wind, lang), n=state.hand)
     yield Text()
-    yield Row(said("next", lang), first, "", said("n_honba", lang, n=state.honba))
-    for reason in step.reasons:
-        yield Row("", "", "", translated(reason.text, lang), reason.rule)
+    if known:
+        name = said("hand", lang, wind=word(state.wind, lang), n=state.hand)
+        yield Row(said("next", lang), name, "", said("n_honba", lang, n=state.honba))
+    for place, reason in enumerate(step.reasons):
+        heading = said("next", lang) if place == 0 and not known else ""
+        yield Row(heading, translated(reason.text, lang), "", "", reason.rule)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from yakulang.engine.table_ruling import TableRuling
@@ -156,7 +157,7 @@ class _Sheet:
             n = ruling.yakuman
             return word("one_yakuman", self.lang) if n == 1 else word("n_yakuman", self.lang, n=n)
         if ruling.han is None or ruling.fu is None:
-            return ""
+            return name_in(ruling.limit.names, self.lang, ruling.limit.id) if ruling.limit else ""
         return f"{word('n_han', self.lang, n=ruling.han)} {word('n_fu', self.lang, n=ruling.fu)}"
 
     def _drawn(self, draw: str | None) -> str:
@@ -182,9 +183,12 @@ class _Sheet:
     def reason(self, reason: Reason) -> str:
         """Return a reason with what holds of its rule, and the rule's place."""
         text = translated(reason.text, self.lang)
-        facts = [fact_name(name, self.lang) if name in FACTS else name for name in reason.because]
+        facts = [re.sub("[a-z_]+", self._fact, condition) for condition in reason.because]
         text += f" ({separator(self.lang).join(facts)})" if facts else ""
         return f"{text}{_GAP}{reason.rule}".rstrip()
+
+    def _fact(self, found: re.Match[str]) -> str:
+        return fact_name(found[0], self.lang) if found[0] in FACTS else found[0]
 
     def _loan(self, seat: str, loan: Loan) -> Iterator[str]:
         if loan.sticks:

@@ -9,7 +9,7 @@ from yakulang.report.layout import Row
 from yakulang.report.rules_values import in_words
 from yakulang.report.words import name_in
 from yakulang.rules.listing import names_in
-from yakulang.rules.nodes import MapNode, find, place
+from yakulang.rules.nodes import MapNode, Scalar, find, place
 from yakulang.rules.overview import value_text
 
 if TYPE_CHECKING:
@@ -63,6 +63,7 @@ _VALUES: dict[str, tuple[str, str, str]] = {
     "shared": ("places are shared", "順位点を分ける", "平分顺位点"),
 }
 _WITH_WORDS = ("ties", "deposits", "rest", "chombo")
+_POINTS = {"return_points": "settlement.return", "start_points": "setup.start"}  # words for a number of the rules
 _ENTRIES = ("floating", "extras", "ends", "riichi", "kan")  # a row each
 
 
@@ -97,11 +98,33 @@ def _between(merged: Merged, tree: MapNode, section: str, lang: str) -> Iterator
             continue
         text = in_words(path, item, lang)
         if key == "oka" and isinstance(item, MapNode):
-            text = word_said(value_text(item.items.get("plus")), lang)
+            yield Row("", label, *_oka(merged, tree, item, lang), _at(merged, path))
+            continue
+        if text in _POINTS and (points := _number(merged.tree, _POINTS[text])) is not None:
+            text = f"{text} ({points})"
         elif key in _WITH_WORDS:
             text = word_said(text, lang)
         short = text.lstrip("-").isdigit()
         yield Row("", label, text if short else "", "" if short else text, _at(merged, path))
+
+
+def _oka(merged: Merged, tree: MapNode, item: MapNode, lang: str) -> tuple[str, str]:
+    """Return what is paid as oka in points of the result, and who takes or bears it; of a house rule who takes it."""
+    points = _number(item, "points")
+    if points is None:
+        numbers = [_number(tree, "settlement.return"), _number(tree, "setup.start"), _number(merged.tree, "players")]
+        if None in numbers:  # a house rule: how much it is, the table says that includes it
+            return "", word_said(value_text(item.items.get("plus")), lang)
+        returned, start, players = (number or 0 for number in numbers)
+        points = players * (returned - start)
+    unit = _number(merged.tree, "settlement.unit") or 1
+    who = value_text(item.items.get("plus" if points > 0 else "minus"))
+    return f"{points / unit:+g}" if points else "0", word_said(who, lang) if points else ""
+
+
+def _number(tree: MapNode, path: str) -> int | None:
+    node = find(tree, tuple(path.split(".")))
+    return node.value if isinstance(node, Scalar) and isinstance(node.value, int) else None
 
 
 def word_said(word: str, lang: str) -> str:

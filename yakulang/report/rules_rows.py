@@ -165,9 +165,18 @@ def _when(node: MapNode, lang: str) -> str:
     return separator(lang).join(part for part in parts if part)
 
 
+def _is_table(merged: Merged, tree: MapNode) -> bool:
+    """Return whether the rules told are those of a table, not the root rules and not a house rule."""
+    return len(merged.chain) > 1 and "players" in tree.items
+
+
 def dora(merged: Merged, tree: MapNode, lang: str) -> Iterator[Row]:
     """Yield the kinds of dora."""
+    without = {mark.word for mark in MARKS if mark.section not in merged.tree.items}
+    lacking = without if _is_table(merged, tree) else set()
     for key, node in entries(tree, "dora.kinds"):
+        if lacking & {*field_of(node, "each").split()}:
+            continue  # for tiles that the table has none of, which the section of the table says
         shown = field_of(node, "shown_by")
         detail = separator(lang).join(part for part in (shown, _when(node, lang)) if part)
         value = said("n_han", lang, n=field_of(node, "han"))
@@ -277,13 +286,18 @@ def refusals(merged: Merged, tree: MapNode, lang: str) -> Iterator[Row]:
         yield Row("", said("impossible", lang, n=number), "", "impossible", at(merged, "impossible"))
 
 
-def unknown(merged: Merged, tree: MapNode, lang: str) -> Iterator[Row]:  # noqa: ARG001  a section like the others
-    """Yield what no source says."""
+def unknown(merged: Merged, tree: MapNode, lang: str) -> Iterator[Row]:  # noqa: ARG001
+    """Yield what no source says; what a file that builds on the one that does not know it states is known."""
     node = tree.items.get("unknown")
+    order = {file.source: place for place, file in enumerate(merged.chain)}
     told: set[str] = set()  # what two files don't know is told once
     for item in node.items.values() if isinstance(node, MapNode) else ():
         comment = comment_of(item.span) or ""
         text = f"{value_text(item)}: {comment}" if comment else value_text(item)
+        about = find(merged.tree, tuple(value_text(item).split(".")))
+        stated = [leaf.span.source for _, leaf in leaves(about)] if about is not None else []
+        if stated and all(order.get(source, 0) > order.get(item.span.source, 0) for source in stated):
+            continue
         if text not in told:
             told.add(text)
             yield Row("", text, "", "", item.span.place)

@@ -211,9 +211,13 @@ class Draft:
             taken = self.removed.get(".".join(parts[:length]))
             if taken is not None:
                 gone = ".".join(parts[:length])
-                self.report("YK323", f"there is no `{gone}`", span, None, Label(taken, "it was taken out here"))
+                again = None
+                elsewhere = taken.source is not span.source  # else one of the two lines is a slip
+                if node is not None and not removes(node) and length < len(parts) and elsewhere:
+                    again = f"write the whole entry anew, without `change`: {nested(parts, node)}"
+                self.report("YK323", f"there is no `{gone}`", span, again, Label(taken, "it was taken out here"))
                 return
-        near = self._nearest(parts) if len(self.problems) < EXPLAINED else None
+        near = self._nearest(parts) or self._called(path) if len(self.problems) < EXPLAINED else None
         if near:
             hint: str | None = f"did you mean `{near}`?"
         elif node is not None and slot(parts) is not None and not removes(node):
@@ -245,6 +249,18 @@ class Draft:
         known_paths = dict.fromkeys(".".join(names[:end]) for names in whole for end in range(1, len(names) + 1))
         ends = [other for other in known_paths if other.endswith(f".{path}")]
         return ends[0] if len(ends) == 1 else None
+
+    def _called(self, name: str) -> str | None:
+        """Return the path of the one thing that people call so, such as ウマ."""
+        from yakulang.rules.everyday import aliases_of, entries, names_of  # noqa: PLC0415  a slip asks for it, no rule
+        from yakulang.rules.typed_names import folded  # noqa: PLC0415
+        from yakulang.rules.wording import place_names  # noqa: PLC0415
+
+        wanted = folded(name)
+        called = {path: names for path, names in place_names().items() if find(self.tree, tuple(path.split(".")))}
+        named = {".".join(parts): (*names_of(e), *aliases_of(e)) for parts, e in entries(self.tree)}
+        found = [path for path, names in {**called, **named}.items() if wanted in map(folded, names)]
+        return found[0] if wanted and len(found) == 1 else None
 
     def _other_signs(self, path: str) -> str | None:
         """Return the path that was meant by one with other signs than dots: `yaku/x/han`, `yaku[x].han`."""

@@ -1,4 +1,4 @@
-"""`wording.json` beside the rule files: what they say in other languages, and what people call places in them.
+"""`wording.json` beside the rule files: what they say in other languages, what people call places in them and play.
 
 It stands there because the package itself knows no rule, and no sentence about one.
 """
@@ -25,4 +25,10 @@ def wording() -> Mapping[str, Any]:
 def place_names() -> Mapping[str, Sequence[str]]:
     """Return what people call the places of a ruleset that have no name of their own, by dotted path."""
     found: Mapping[str, Sequence[str]] = wording()["places"]
+    return found
+
+
+def play_names() -> Sequence[str]:
+    """Return what people call rules of play, which no rule file states."""
+    found: Sequence[str] = wording()["play"]
     return found

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from yakulang.errors import Diagnostic
+from yakulang.errors import Diagnostic, Label
 from yakulang.lang import typed
 from yakulang.lang.walk import walk
 from yakulang.message import message
@@ -129,6 +129,9 @@ def _without(rules: Rulebook, section: str) -> Diagnostic:
     text = message(
         "`{rules}` does not say how a game is settled: `{section}` is missing", rules=rules.id, section=section
     )
+    taken = rules.merged.removed.get(section)
+    if taken is not None:
+        return Diagnostic("YK807", text, labels=(Label(taken, message("it was taken out here")),))
     return Diagnostic("YK807", text, hint=message("write {text}", text=f"`{section}:`"))
 
 
