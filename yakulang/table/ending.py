@@ -192,8 +192,9 @@ def _sum_text(ending: Ending, rules: Rulebook, setup: SetupRules, total: int) ->
 
 
 def _sum_hint(missing: int, stick: int, ending: Ending) -> str:
-    if missing > 0 and missing % stick == 0 and missing // stick != ending.deposits and missing // stick <= MOST_STICKS:
-        return message("that is {n} times a riichi stick: are any left over?", n=missing // stick)
+    sticks, rest = divmod(missing, stick) if stick else (0, missing)  # where riichi costs nothing none is missing
+    if 0 < sticks <= MOST_STICKS and not rest and sticks != ending.deposits:
+        return message("that is {n} times a riichi stick: are any left over?", n=sticks)
     gap = missing - ending.deposits * stick
     if gap > 0:
         return message("{points} are missing", points=gap)
