@@ -31,7 +31,10 @@ EVEN = [25000] * 4
         (lambda: R.draw(points="25000"), "points is a list of numbers, or numbers by seat, not '25000'"),
         (lambda: R.draw(round=["E"]), """round is a wind, e.g. "E", not ['E']"""),
         (lambda: R.play(None, HandEnd(winners="E")), """winners is seats, e.g. ("E", "S"), not 'E'"""),  # type: ignore[arg-type]
-        (lambda: R.play(None, HandEnd(winners={"E", "S"}, discarder="W")), """winners is seats, e.g. ("E", "S"), not {"""),  # type: ignore[arg-type]
+        (
+            lambda: R.play(None, HandEnd(winners={"E", "S"}, discarder="W")),
+            """winners is seats, e.g. ("E", "S"), not {""",
+        ),  # type: ignore[arg-type]
         (lambda: R.play(None, HandEnd(tenpai={"E": 1})), """tenpai is seats, e.g. ("E", "S"), not {'E': 1}"""),  # type: ignore[arg-type]
         (lambda: R.match(5), """entries is a list of hands, e.g. [{"win": "E", "han": 3, "fu": 40}], not 5"""),
         (lambda: R.match({"win": "E"}), "entries is a list of hands"),

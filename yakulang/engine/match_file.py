@@ -28,6 +28,8 @@ _HEAD = ("players", "start")
 _FIELDS = (*_HEAD, "hands")
 _SPACES = " \t\r"  # of JSON, within a line
 _START = ("wind", "hand", "honba", "deposits", "points", "extended")
+# control characters, marks that turn the direction of writing, halves of characters; YAML may not hold them either
+_UNSEEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
 _NEEDED = ("wind", "hand", "points")  # of a start; there are no counters and no riichi sticks if not said
 
 
@@ -118,9 +120,10 @@ def _of_lines(source: Source, rules: Rulebook) -> ScoreSheet:
 
 
 def _unseen(value: Any) -> str | None:
-    """Return a character in the texts of JSON that a file of YAML may not hold either, or None."""
+    """Return a character in the texts of JSON that would move what is printed, or None."""
     if isinstance(value, str):
-        return next((c for c in value if not c.isprintable() and c not in "\n\t"), None)
+        found = _UNSEEN.search(value)
+        return found[0] if found else None
     if isinstance(value, dict):
         return _unseen([*value, *value.values()])
     return next(filter(None, map(_unseen, value)), None) if isinstance(value, list) else None
@@ -202,7 +205,7 @@ def _players(node: MapNode, rules: Rulebook) -> Mapping[str, str]:
             text = message("a player's name is a text; {text} is none", text=f"`{item.text}`")
             hint = message("put it in quotes, in the hands too: {text}", text=f'"{item.text}"')
             raise MatchError([Diagnostic("YK863", text, item.span, hint=hint)])
-        if isinstance(item, Scalar) and not item.text.isprintable():
+        if isinstance(item, Scalar) and "\n" in item.text:
             raise MatchError([Diagnostic("YK863", message("a player's name is one line of text"), item.span)])
     folded = [name.strip().casefold() for name in found.values()]
     if len(set(folded)) < len(folded) or any(not name or wind_letter(name) for name in folded):

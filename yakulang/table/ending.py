@@ -119,7 +119,7 @@ def check(ending: Ending, rules: Rulebook) -> tuple[SetupRules, SettlementRules]
         raise SettleError([_without(rules, section)])
     problems = [*ending_points(ending, rules, setup)]
     problems += [*_seats(ending, rules), *_said(ending, rules, settlement)] if not problems else []
-    problems += _places(rules, settlement)
+    problems += uma_problems(rules, settlement)
     if problems:
         raise SettleError(problems)
     return setup, settlement
@@ -301,7 +301,8 @@ def asked_in(settlement: SettlementRules) -> set[str]:
     return found
 
 
-def _places(rules: Rulebook, settlement: SettlementRules) -> Iterator[Diagnostic]:
+def uma_problems(rules: Rulebook, settlement: SettlementRules) -> Iterator[Diagnostic]:
+    """Yield lists of uma that are for another number of players."""
     for uma in (settlement.uma, *settlement.floating):
         if len(uma.places) != rules.players:
             text = message("uma for {n} places; there are {players} players", n=len(uma.places), players=rules.players)
