@@ -31,6 +31,17 @@ EVEN = [25000] * 4
         (lambda: R.draw(points="25000"), "points is a list of numbers, or numbers by seat, not '25000'"),
         (lambda: R.draw(round=["E"]), """round is a wind, e.g. "E", not ['E']"""),
         (lambda: R.play(None, HandEnd(winners="E")), """winners is seats, e.g. ("E", "S"), not 'E'"""),  # type: ignore[arg-type]
+        (
+            lambda: R.play(None, HandEnd(winners={"E", "S"}, discarder="W")),
+            """winners is seats, e.g. ("E", "S"), not {""",
+        ),  # type: ignore[arg-type]
+        (lambda: R.play(None, HandEnd(tenpai={"E": 1})), """tenpai is seats, e.g. ("E", "S"), not {'E': 1}"""),  # type: ignore[arg-type]
+        (lambda: R.match(5), """entries is a list of hands, e.g. [{"win": "E", "han": 3, "fu": 40}], not 5"""),
+        (lambda: R.match({"win": "E"}), "entries is a list of hands"),
+        (lambda: R.match([], players=["A"]), """players is names by seat, e.g. {"E": ...}, not ['A']"""),
+        (lambda: R.match([], players={"E": 5}), "players of E is names, not 5"),
+        (lambda: R.match([], start={"wind": "S"}), "start is a MatchState, or None for the beginning, not {"),
+        (lambda: R.match([], start=MatchState("E", "1", 0, 0, {})), "hand is a whole number, not '1'"),  # type: ignore[arg-type]
         (lambda: R.play(None, HandEnd(draw="exhaustive", changes={"E": 0.5, "S": -0.5})), "changes of E is whole"),  # type: ignore[dict-item]
         (lambda: R.play(None, HandEnd(draw=5)), "draw is the id of a draw, not 5"),  # type: ignore[arg-type]
         (lambda: R.play(None, "E"), "end is a HandEnd, not 'E'"),

@@ -12,10 +12,11 @@ from yakulang.rules.bundle import SUFFIXES
 from yakulang.rules.catalogue import load
 from yakulang.rules.lint import Finding, lint
 from yakulang.rules.many import More, bounded, everything, open_lines
-from yakulang.rules.nodes import MapNode
+from yakulang.rules.nodes import MapNode, plain
 from yakulang.rules.normalise import normalise
 from yakulang.rules.partial import further_problems
 from yakulang.rules.reader import read, read_file
+from yakulang.table.misfits import misfits
 from yakulang.testing.examples import examples_of, hand_of, verdict
 from yakulang.testing.tables import Table, table_of_file
 
@@ -72,7 +73,7 @@ def _check(name: str) -> list[Diagnostic]:
     except RuleError as error:
         return [*error.diagnostics, *_further(name, error.diagnostics)]
     evidence = Sample(table.rulebook, table.compiled.code)
-    return lint(table.rulebook, table.source, evidence, _examples(table))
+    return lint(table.rulebook, table.source, evidence, [*_examples(table), *_misfits(table)])
 
 
 def _table(name: str) -> Table:
@@ -98,6 +99,18 @@ def _further(name: str, known: tuple[Diagnostic, ...]) -> list[Diagnostic]:
     found = further_problems(root, known, path.parent)
     told = set(everything(known))
     return [problem for problem in found if problem not in told]
+
+
+def _misfits(table: Table) -> Iterator[Finding]:
+    """Yield values of the table, the match and the result that don't fit together: what is refused when it is used.
+
+    What a file says to be unknown, such as the wall of a set of tiles that nobody describes, is not told.
+    """
+    node = table.merged.tree.items.get("unknown")
+    unknown = [plain(item) for item in node.items.values()] if isinstance(node, MapNode) else []
+    for path, problem in misfits(table.rulebook):
+        if path not in unknown:
+            yield Finding(path, replace(problem, code="YK439", severity="warning"))
 
 
 def _examples(table: Table) -> Iterator[Finding]:

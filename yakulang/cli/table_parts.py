@@ -28,6 +28,7 @@ ROWS = 1 << 15  # of a batch
 _TEXTS = 1 << 23  # characters of a batch that is made of texts
 _ID, _TEXT, _RECORD = "id", "text", "record"
 _LISTS = ("counts", "tiles")
+_DAMAGED = message("it is damaged, or its texts are not UTF-8")
 
 
 class Part(NamedTuple):
@@ -62,7 +63,7 @@ def read_parts(ruleset: Ruleset, source: str, keep: Sequence[str]) -> Iterator[P
 def _batches(source: str) -> Iterator[Part]:
     import pyarrow as pa  # noqa: PLC0415  an extra
 
-    unreadable = (pa.ArrowInvalid, pa.ArrowNotImplementedError, pa.ArrowKeyError, UnicodeDecodeError, EOFError)
+    unreadable = (pa.ArrowInvalid, pa.ArrowNotImplementedError, pa.ArrowKeyError, EOFError)
     with ExitStack() as stack:
         batches: Iterator[pa.RecordBatch] | None = None
         first = 1
@@ -72,14 +73,25 @@ def _batches(source: str) -> Iterator[Part]:
                     batches = _opened(source, stack.enter_context(_binary(source)), stack)
                 batch = next(batches, None)
             except unreadable as error:
-                why = str(error).splitlines()[0][:200] if str(error) else type(error).__name__
-                text = message("{file} can't be read as a table: {why}", file=source, why=why)
-                raise YakulangError([Diagnostic("YK624", text, name="unreadable_table")]) from None
+                raise _unreadable(source, str(error).splitlines()[0][:200] if str(error) else _DAMAGED) from None
+            except (OSError, UnicodeDecodeError) as error:
+                if isinstance(error, OSError) and error.errno is not None:  # no matter of what stands in it
+                    raise
+                raise _unreadable(source, _DAMAGED) from None
             if batch is None:
                 return
+            try:  # the reader takes lengths and texts as they come
+                batch.validate(full=True)
+            except pa.ArrowInvalid:
+                raise _unreadable(source, _DAMAGED) from None
             for start in range(0, len(batch) or 1, ROWS):
                 yield Part(batch.slice(start, ROWS), first + start)
             first += len(batch)
+
+
+def _unreadable(source: str, why: str) -> YakulangError:
+    text = message("{file} can't be read as a table: {why}", file=source, why=why)
+    return YakulangError([Diagnostic("YK624", text, name="unreadable_table")])
 
 
 def _opened(source: str, stream: IO[bytes], stack: ExitStack) -> Iterator[pa.RecordBatch]:
@@ -98,6 +110,7 @@ def _opened(source: str, stream: IO[bytes], stack: ExitStack) -> Iterator[pa.Rec
         options = pa.ipc.IpcReadOptions(use_threads=False)
         reader = stack.enter_context(pa.ipc.open_file(stream, options=options))
         schema, batches = reader.schema, (reader.get_batch(number) for number in range(reader.num_record_batches))
+    list(schema.names)  # one that is no text is refused here
     return _at_least_one(batches, schema)
 
 

@@ -168,9 +168,12 @@ class BetweenHands:
 
         Raises:
             MatchError: an entry can't be read, can't be, or stands after the end of the match.
+            TypeError: something is of another kind than it must be.
         """
         from yakulang.engine.match_fold import fold  # noqa: PLC0415  rulings on hands don't need it
+        from yakulang.table.given import check_sheet  # noqa: PLC0415
 
+        check_sheet(entries, players, start)
         return fold(
             cast("Ruleset", self),
             [(entry, None) for entry in entries],

@@ -28,6 +28,9 @@ _HEAD = ("players", "start")
 _FIELDS = (*_HEAD, "hands")
 _SPACES = " \t\r"  # of JSON, within a line
 _START = ("wind", "hand", "honba", "deposits", "points", "extended")
+# control characters, marks that turn the direction of writing, halves of characters; YAML may not hold them either
+_UNSEEN = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+_NEEDED = ("wind", "hand", "points")  # of a start; there are no counters and no riichi sticks if not said
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +99,12 @@ def _of_lines(source: Source, rules: Rulebook) -> ScoreSheet:
         except JsonError as error:
             problems.append(error.diagnostic)
             continue
+        if unseen := _unseen(value):
+            text = message(
+                "a character that can't be seen stands in the text ({character})", character=f"U+{ord(unseen):04X}"
+            )
+            problems.append(Diagnostic("YK115", text, span, hint=message("delete it")))
+            continue
         if not found and head is None and isinstance(value, dict) and value.keys() & {*_HEAD}:
             head = MapNode({key: _node(item, span) for key, item in value.items()}, dict.fromkeys(value, span), span)
             if more := " ".join(key for key in value if key not in _HEAD):
@@ -108,6 +117,16 @@ def _of_lines(source: Source, rules: Rulebook) -> ScoreSheet:
     if head is None and not found:
         raise _no_sheet(Span(source, 0, min(1, len(source.text))))
     return _headed(tuple(found), head, rules) if head is not None else ScoreSheet(tuple(found))
+
+
+def _unseen(value: Any) -> str | None:
+    """Return a character in the texts of JSON that would move what is printed, or None."""
+    if isinstance(value, str):
+        found = _UNSEEN.search(value)
+        return found[0] if found else None
+    if isinstance(value, dict):
+        return _unseen([*value, *value.values()])
+    return next(filter(None, map(_unseen, value)), None) if isinstance(value, list) else None
 
 
 def _not_json(what: str) -> str:
@@ -186,6 +205,8 @@ def _players(node: MapNode, rules: Rulebook) -> Mapping[str, str]:
             text = message("a player's name is a text; {text} is none", text=f"`{item.text}`")
             hint = message("put it in quotes, in the hands too: {text}", text=f'"{item.text}"')
             raise MatchError([Diagnostic("YK863", text, item.span, hint=hint)])
+        if isinstance(item, Scalar) and "\n" in item.text:
+            raise MatchError([Diagnostic("YK863", message("a player's name is one line of text"), item.span)])
     folded = [name.strip().casefold() for name in found.values()]
     if len(set(folded)) < len(folded) or any(not name or wind_letter(name) for name in folded):
         text = message("players have names of their own, and no wind is one")
@@ -209,13 +230,16 @@ def _start(node: MapNode, rules: Rulebook) -> MatchState | None:
     state = start_of(plain(said), rules)
     if state is None:
         text = message("`start` says where the match stood: {fields}", fields=" ".join(_START))
-        raise MatchError([Diagnostic("YK863", text, _wrong_in(said, rules))])
+        there = said.items.keys() if isinstance(said, MapNode) else set()
+        missing = [f"`{key}`" for key in _NEEDED if key not in there]
+        hint = message("it needs {fields} too", fields=", ".join(missing)) if there and missing else None
+        raise MatchError([Diagnostic("YK863", text, _wrong_in(said, rules), hint=hint)])
     return state
 
 
 def _wrong_in(said: Node, rules: Rulebook) -> Span:
     """Return the place of the first field of a start that is wrong, or of the whole where one is missing."""
-    if not isinstance(said, MapNode) or not {"wind", "hand", "points"} <= said.items.keys() & {*_START}:
+    if not isinstance(said, MapNode) or not {*_NEEDED} <= said.items.keys() & {*_START}:
         stray = [key for key in said.items if key not in _START] if isinstance(said, MapNode) else []
         return said.keys[stray[0]] if isinstance(said, MapNode) and stray else said.span
     right = {"wind": rules.seats[0], "hand": 1, "points": [0] * rules.players}
@@ -235,7 +259,7 @@ def start_of(data: Any, rules: Rulebook) -> MatchState | None:
             `extended` where they are not none.
         rules: say who sits at the table.
     """
-    if not isinstance(data, dict) or set(data) - set(_START) or not {"wind", "hand", "points"} <= set(data):
+    if not isinstance(data, dict) or set(data) - set(_START) or not {*_NEEDED} <= set(data):
         return None
     points = data["points"]
     if isinstance(points, list) and len(points) == rules.players:

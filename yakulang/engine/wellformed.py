@@ -125,4 +125,7 @@ def _wrong(name: str, value: Any, wanted: str) -> Diagnostic:
     if isinstance(value, str | float | None) or (isinstance(value, int) and value.bit_length() < LONG):
         shown = repr(value)
     text = message("`{name}` of a hand is {wanted}, not {value}", name=name, wanted=wanted, value=shown[:40])
+    if isinstance(value, tuple):  # what is wrong is in it
+        text = message("`{name}` of a hand is {wanted}; something in it is none, or there are too many", name=name,
+                       wanted=wanted)  # fmt: skip
     return Diagnostic("YK567", text, name="malformed_hand")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import Decimal, InvalidOperation
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,7 @@ from yakulang.rules.table_model import (
     WallRules,
 )
 from yakulang.rules.taken_names import OF_A_RESULT, refuse_taken
+from yakulang.source import shortened
 
 if TYPE_CHECKING:
     from typing import TypeVar
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
     T = TypeVar("T")
 
 REST = "rest"  # the sticks whose number makes up the start
+_BEHIND = 6  # digits behind the point of a result
 
 
 def setup(read: Sections) -> SetupRules | None:
@@ -134,8 +137,21 @@ def _places(part: Part, path: str) -> tuple[Share, ...]:
 
 
 def _exact(number: Scalar) -> Fraction:
-    """Return a number as it is written: `7.5` is 15/2."""
-    return Fraction(number.value) if isinstance(number.value, int) else Fraction(number.text)
+    """Return a number as it is written: `7.5` is 15/2.
+
+    Raises:
+        RuleError: it has too many digits; as a fraction 1e-99999999 would fill the memory.
+    """
+    if isinstance(number.value, int):
+        return Fraction(number.value)
+    try:
+        exponent = Decimal(number.text).as_tuple().exponent
+    except InvalidOperation:  # more digits than there can be
+        exponent = "n"
+    if not isinstance(exponent, int) or abs(exponent) > _BEHIND:
+        text = f"`{shortened(number.text)}` has more than {_BEHIND} digits behind the point"
+        raise RuleError([Diagnostic("YK144", text, number.span, hint="points of the result, e.g. -10 or 2.5")])
+    return Fraction(number.text)
 
 
 def _floating(read: Sections, key: str, part: Part) -> UmaRule:

@@ -119,7 +119,7 @@ def check(ending: Ending, rules: Rulebook) -> tuple[SetupRules, SettlementRules]
         raise SettleError([_without(rules, section)])
     problems = [*ending_points(ending, rules, setup)]
     problems += [*_seats(ending, rules), *_said(ending, rules, settlement)] if not problems else []
-    problems += _places(rules, settlement)
+    problems += uma_problems(rules, settlement)
     if problems:
         raise SettleError(problems)
     return setup, settlement
@@ -195,8 +195,9 @@ def _sum_text(ending: Ending, rules: Rulebook, setup: SetupRules, total: int) ->
 
 
 def _sum_hint(missing: int, stick: int, ending: Ending) -> str:
-    if missing > 0 and missing % stick == 0 and missing // stick != ending.deposits and missing // stick <= MOST_STICKS:
-        return message("that is {n} times a riichi stick: are any left over?", n=missing // stick)
+    sticks, rest = divmod(missing, stick) if stick else (0, missing)  # where riichi costs nothing none is missing
+    if 0 < sticks <= MOST_STICKS and not rest and sticks != ending.deposits:
+        return message("that is {n} times a riichi stick: are any left over?", n=sticks)
     gap = missing - ending.deposits * stick
     if gap > 0:
         return message("{points} are missing", points=gap)
@@ -303,7 +304,8 @@ def asked_in(settlement: SettlementRules) -> set[str]:
     return found
 
 
-def _places(rules: Rulebook, settlement: SettlementRules) -> Iterator[Diagnostic]:
+def uma_problems(rules: Rulebook, settlement: SettlementRules) -> Iterator[Diagnostic]:
+    """Yield lists of uma that are for another number of players."""
     for uma in (settlement.uma, *settlement.floating):
         if len(uma.places) != rules.players:
             text = message("uma for {n} places; there are {players} players", n=len(uma.places), players=rules.players)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from yakulang.source import shortened
+from yakulang.table.hand_end import MatchState
 
 if TYPE_CHECKING:
-    from yakulang.table.hand_end import HandEnd, MatchState
+    from yakulang.table.hand_end import HandEnd
 
 
 def wrong_kind(what: str, wanted: str, value: object) -> TypeError:
@@ -65,7 +66,7 @@ def check_end(end: HandEnd) -> None:
     """Refuse the end of a hand whose fields are of other kinds than they say."""
     for name in ("winners", "tenpai", "riichi", "chombo"):
         value = getattr(end, name)
-        if isinstance(value, str) or value is None:
+        if isinstance(value, str) or not isinstance(value, Sequence):
             raise wrong_kind(name, 'seats, e.g. ("E", "S")', value)
         check_seats(name, value)
     for name in ("changes", "taken"):
@@ -76,6 +77,18 @@ def check_end(end: HandEnd) -> None:
     check_seat("discarder", end.discarder)
     check_seat("taken_by", end.taken_by)
     check_text("draw", end.draw, "the id of a draw")
+
+
+def check_sheet(entries: object, players: object, start: object) -> None:
+    """Refuse a score sheet whose parts are of other kinds than they must be; its entries are read elsewhere."""
+    if isinstance(entries, str | bytes | Mapping) or not isinstance(entries, Iterable):
+        raise wrong_kind("entries", 'a list of hands, e.g. [{"win": "E", "han": 3, "fu": 40}]', entries)
+    check_by_seat("players", players, "names", (str,))
+    if start is None:
+        return
+    if not isinstance(start, MatchState):
+        raise wrong_kind("start", "a MatchState, or None for the beginning", start)
+    check_state(start)
 
 
 def check_state(state: MatchState) -> None:

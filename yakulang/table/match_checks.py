@@ -36,25 +36,33 @@ def rules_of(rules: Rulebook) -> tuple[MatchRules, SetupRules]:
             "`{rules}` does not say how a match is played: `{section}` is missing", rules=rules.id, section=section
         )
         raise MatchError([Diagnostic("YK850", text, hint=message("write {text}", text=f"`{section}:`"))])
-    if problems := list(dict.fromkeys(_numbers(rules, rules.match))):
+    if problems := list(dict.fromkeys(missing_numbers(rules, rules.match))):
         raise MatchError(problems)
     return rules.match, rules.setup
 
 
-def _numbers(rules: Rulebook, match: MatchRules) -> Iterator[Diagnostic]:
+def missing_numbers(rules: Rulebook, match: MatchRules) -> Iterator[Diagnostic]:
     """Yield numbers that are asked for and that the rules, without the section they are taken of, don't have."""
     missing = {"return_points": "settlement"} if rules.settlement is None else {}
     missing |= {"target": "match.target"} if match.target is None else {}
+    optional = {id(rule.when): f"`match.ends.{rule.id}`" for rule in match.ends}
+    if match.extension is not None:
+        optional |= dict.fromkeys(map(id, (match.extension.until, match.extension.asked)), "`match.extension`")
+    asking: dict[tuple[str, Span], list[str | None]] = {}
     for node in match.asking() if missing else ():
         for inner in walk(node):
             if isinstance(inner, typed.NumberFact) and inner.name in missing:
-                text = message(
-                    "`{name}` is taken of `{section}`, which `{rules}` does not have",
-                    name=inner.name,
-                    section=missing[inner.name],
-                    rules=rules.id,
-                )
-                yield Diagnostic("YK860", text, inner.span, hint=message("write the number of points"))
+                asking.setdefault((inner.name, inner.span), []).append(optional.get(id(node)))
+    for (name, span), paths in asking.items():
+        text = message(
+            "`{name}` is taken of `{section}`, which `{rules}` does not have",
+            name=name, section=missing[name], rules=rules.id,
+        )  # fmt: skip
+        out = list(dict.fromkeys(path for path in paths if path is not None))
+        hint = message("write the number of points")
+        if len(out) == len(set(paths)):  # nothing asks for it that a match must have
+            hint = message("write the number of points, or take out {paths}", paths=", ".join(out))
+        yield Diagnostic("YK860", text, span, hint=hint)
 
 
 def placed(match: MatchRules, state: MatchState) -> MatchState:

@@ -106,6 +106,8 @@ class BatchScorer:
             raise TypeError(f"score_batch takes a record batch or a table of Arrow, not {type(batch).__name__}")
         problems: dict[int, Diagnostic] = {}
         hands = self._reader.read(batch, keep, problems)
+        if isinstance(hands, Written):
+            _whole(batch)
         rulings = self._ruleset.score_columns(hands) if isinstance(hands, HandColumns) else self._written(hands)
         for row, problem in problems.items():
             rulings.put(row, Ruling("invalid", self._rulebook.id, None, errors=(problem,)), self._rulebook)
@@ -181,6 +183,19 @@ class BatchScorer:
         codes = codes.astype(np.int16)
         missing = codes < 0 if codes.size and codes.min() < 0 else None
         return pa.DictionaryArray.from_arrays(pa.array(codes, mask=missing), self._words[name], safe=False)
+
+
+def _whole(batch: pa.RecordBatch) -> None:
+    """Refuse a batch whose texts would break off the reading of all of it; Arrow takes them as they come.
+
+    Raises:
+        BatchError: a text is not UTF-8, or the batch is damaged.
+    """
+    try:
+        batch.validate(full=True)
+    except pa.ArrowInvalid:
+        text = message("a column of the batch is damaged, or its texts are not UTF-8")
+        raise BatchError([Diagnostic("YK622", text, name="wrong_column")]) from None
 
 
 _READ = 1 << 12  # hands that are read from text at a time

@@ -38,6 +38,7 @@ LINTS: dict[str, str] = {
     "YK436": "a mapping or a list is empty",
     "YK437": "the result asks how many are afloat, and `settlement.afloat` does not say who is",
     "YK438": "what each pays at a draw is said for as many ready as play, where nobody pays",
+    "YK439": "values of the table, the match or the result don't fit together, so that using them is refused",
     "YK440": "an example does not hold",
     "YK445": "`allow` names a warning that is not given here",
     "YK446": "there are more warnings of the same kinds than are told one by one",
