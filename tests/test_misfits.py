@@ -24,6 +24,9 @@ REFUSED_FOR = {  # what a table, a match or a result is refused for by such rule
     "change: {payments.honba.ron: 150}": "150 points can't be paid in sticks of 100",
     "change: {match.target: none}\ndisable: [match.ends.agari_yame, match.ends.tenpai_yame]": "`target` is taken of "
     "`match.target`, which `club` does not have",
+    "change: {payments.round_up_to: 10}": "1 han 30 fu by ron are 960 points, which can't be paid in sticks of 100",
+    "change: {payments.round_up_to: 10, minimum_han: 2}": "2 han 30 fu by ron are 1920 points, which can't be paid in "
+    "sticks of 100",
     "match: {loans: {sticks: 2}}": "what a stick in reserve is worth is not said, so that none is lent",
 }
 
@@ -58,6 +61,8 @@ CLUBS = {
     "sticks of 500": "extends: riichi\nchange: {setup.sticks: {10000: 1, 5000: 2, 1000: 4, 500: 1, 100: rest}}",
     "chombo": "extends: riichi\nmatch: {chombo: replayed}\n"
     "settlement: {extras: {chombo: {each: chombo, points: -40, to: others}}}",
+    "thousands": "extends: riichi\nchange: {payments.base: 1000 * han, payments.round_up_to: 1}",
+    "fu by sevens": "extends: riichi\nchange: {fu.round_up_to: 7, payments.round_up_to: 7}",
     "sticks of 10": "extends: riichi\nchange: {payments.round_up_to: 10, setup.sticks: {1000: 20, 100: 40, 10: rest}}",
 }  # fmt: skip
 

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from yakulang.engine.sample import Sample
 from yakulang.errors import Diagnostic, HandError, RuleError
+from yakulang.message import message
 from yakulang.rules.bundle import SUFFIXES
 from yakulang.rules.catalogue import load
 from yakulang.rules.lint import Finding, lint
+from yakulang.rules.lint.subject import warn
 from yakulang.rules.many import More, bounded, everything, open_lines
-from yakulang.rules.nodes import MapNode, plain
+from yakulang.rules.nodes import MapNode, find, plain
 from yakulang.rules.normalise import normalise
 from yakulang.rules.partial import further_problems
 from yakulang.rules.reader import read, read_file
@@ -73,7 +76,7 @@ def _check(name: str) -> list[Diagnostic]:
     except RuleError as error:
         return [*error.diagnostics, *_further(name, error.diagnostics)]
     evidence = Sample(table.rulebook, table.compiled.code)
-    return lint(table.rulebook, table.source, evidence, [*_examples(table), *_misfits(table)])
+    return lint(table.rulebook, table.source, evidence, [*_examples(table), *_misfits(table), *_too_fine(table)])
 
 
 def _table(name: str) -> Table:
@@ -111,6 +114,29 @@ def _misfits(table: Table) -> Iterator[Finding]:
     for path, problem in misfits(table.rulebook):
         if path not in unknown:
             yield Finding(path, replace(problem, code="YK439", severity="warning"))
+
+
+def _too_fine(table: Table) -> Iterator[Finding]:
+    """Yield a hand whose payment is rounded to less than the smallest stick, and can't be paid."""
+    rules = table.rulebook
+    stick = rules.setup.smallest_stick if rules.setup is not None else 1
+    if rules.payments.round_up_to % stick == 0:
+        return
+    least = max(1, rules.minimum_han)
+    for han, fu in product(range(least, least + 4), (30, 40)):
+        try:
+            paid = table.compiled.payment(han=han, fu=fu, seat="S", method="ron", discarder="E").points
+        except ValueError:  # no hand of these rules has so many fu
+            continue
+        if paid is not None and paid % stick:
+            text = message(
+                "{han} han {fu} fu by ron are {points} points, which can't be paid in sticks of {stick}",
+                han=han, fu=fu, points=paid, stick=stick,
+            )  # fmt: skip
+            place = find(table.merged.tree, ("payments", "round_up_to"))
+            span = place.span if place is not None else table.merged.tree.span
+            yield warn("payments", "YK439", text, span, hint=message("write a multiple of {n}", n=stick))
+            return
 
 
 def _examples(table: Table) -> Iterator[Finding]:

@@ -87,10 +87,10 @@ def _loans(loans: LoanRules) -> Iterator[Diagnostic]:
     worth, number = loans.worth, loans.sticks
     if worth is None and number is not None and number.value:
         text = message("what a stick in reserve is worth is not said, so that none is lent")
-        yield Diagnostic("YK439", text, number.span, hint="worth: 10000")
+        yield Diagnostic("YK439", text, number.span, hint=message("write {text}", text="`worth: ...`"))
     elif worth is not None and number is None:
         text = message("how many sticks are in reserve is not said, so that none is lent")
-        yield Diagnostic("YK439", text, worth.span, hint="sticks: 2")
+        yield Diagnostic("YK439", text, worth.span, hint=message("write {text}", text="`sticks: ...`"))
     elif worth is not None and number is not None and number.value and not worth.value:
         text = message("a stick in reserve is worth 0 points, so that none is lent")
-        yield Diagnostic("YK439", text, worth.span, hint="worth: 10000")
+        yield Diagnostic("YK439", text, worth.span, hint=message("write {text}", text="`worth: ...`"))
