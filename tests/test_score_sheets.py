@@ -291,3 +291,12 @@ def test_everybody_or_nobody_is_ready(who: str, ready: str) -> None:
     end = played(f"hands:\n- {{draw: 流局, tenpai: {who}}}\n").hands[0].end
     assert end is not None
     assert end.tenpai == tuple(ready)
+
+
+def test_a_draw_without_a_word_on_who_is_ready_says_how_it_is_read() -> None:
+    assert "Exhaustive draw, nobody tenpai" in told("hands:\n- {draw: exhaustive}\n")
+    assert "nobody" not in told("hands:\n- {draw: kyuushu_kyuuhai}\n")
+    assert "nobody" not in told("hands:\n- {draw: exhaustive, tenpai: all}\n")
+    # who was ready may be behind changes that are given
+    changes = "{明美: 3000, Ben: -1000, Chie: -1000, Dan: -1000}"
+    assert "nobody" not in told(f"hands:\n- {{draw: exhaustive, changes: {changes}}}\n")

@@ -11,6 +11,7 @@ from yakulang.message import LANGUAGES, translated
 from yakulang.report.layout import Text, plain
 from yakulang.report.settle_text import settlement_report
 from yakulang.report.words import fact_name, name_in, separator, word
+from yakulang.rules.draw_model import EXHAUSTIVE
 from yakulang.source import display_width
 from yakulang.table.draws import DrawRuling
 from yakulang.table.match import loan_of, seat_at_start
@@ -132,6 +133,8 @@ class _Sheet:
             parts = [self._won(hand)] if end.winners else [self._drawn(end.draw)]
         if not end.winners and end.tenpai:
             parts.append(said("tenpai", self.lang, who=self.people(state, end.tenpai)))
+        elif end.draw == EXHAUSTIVE and isinstance(hand.ruling, DrawRuling):  # read from what was not written
+            parts.append(said("nobody_tenpai", self.lang))
         if end.riichi:
             parts.append(said("riichi", self.lang, who=self.people(state, end.riichi)))
         return separator(self.lang).join(parts)
