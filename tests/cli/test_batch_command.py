@@ -227,12 +227,22 @@ def test_memory_does_not_grow_with_the_file(tmp_path: Path) -> None:
     assert int(done.stderr.split()[-1]) < 160_000  # KiB; what the parent held at the start is not in it
 
 
+def heed_interrupts() -> None:
+    """Heed interrupts though the tests run in the background, where a shell has them ignored."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def test_an_interrupt_is_quiet(tmp_path: Path) -> None:
     target = tmp_path / "rulings.jsonl"
     command = [sys.executable, "-m", "yakulang", "score", "--input", "-", "--output", str(target)]
     environment = {**os.environ, "PYTHONPATH": str(CHECKOUT)}
     with subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment,
+        preexec_fn=heed_interrupts,  # noqa: PLW1509  it only sets a signal
     ) as process:
         assert process.stdin
         assert process.stderr
