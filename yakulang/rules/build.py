@@ -9,7 +9,7 @@ from yakulang.errors import Diagnostic, RuleError
 from yakulang.fixed import Fixed
 from yakulang.lang.checker import Checker
 from yakulang.lang.walk import held_in
-from yakulang.rules import draw_sections, match_sections, sections, table_sections
+from yakulang.rules import draw_sections, match_sections, payment_sections, sections, table_sections
 from yakulang.rules.chip_rules import chip_rule
 from yakulang.rules.many import EXPLAINED, bounded
 from yakulang.rules.model import Rulebook
@@ -77,11 +77,11 @@ def build(merged: Merged) -> Rulebook:
     forbidden = entries("forbidden", read.forbidden)
     words = entries("words", read.word)
     chips = entries("chips", lambda key, part: chip_rule(read, key, part))
-    kinds = entries("pao.kinds", read.liability)
+    kinds = entries("pao.kinds", lambda key, part: payment_sections.liability(read, key, part))
     tiles = collect(read.tiles, None)
-    payments = collect(read.payments, None)
-    several = collect(read.several_winners, None)
-    liability = collect(lambda: read.liability_rules(kinds), None)
+    payments = collect(lambda: payment_sections.payments(read), None)
+    several = collect(lambda: payment_sections.several_winners(read), None)
+    liability = collect(lambda: payment_sections.liability_rules(read, kinds), None)
     free = collect(lambda: read.optional(root, "winning_tile_free", "free"), None)
     stacking = collect(read.stacking, None)
     fu = collect(lambda: read.fu_rules(fixed, items, floors), None)

@@ -9,24 +9,17 @@ from yakulang.errors import Diagnostic, RuleError, did_you_mean
 from yakulang.fixed import Fixed
 from yakulang.lang.scope import Scope
 from yakulang.lang.tilelist import read_tile_list
-from yakulang.lang.vocabulary import FACTS, NOUNS, WIND_WORDS
+from yakulang.lang.vocabulary import FACTS, NOUNS
 from yakulang.rules.gathered import Gathered
 from yakulang.rules.model import (
-    AbsentShare,
     AsideRules,
     DoraKind,
     FuRule,
     FuRules,
-    LiabilityKind,
-    LiabilityRules,
     LimitRule,
-    Multiplier,
-    PaymentRules,
-    SeveralWinners,
     ShapeRule,
     Sides,
     Stacking,
-    StatedSelfDraw,
     Statement,
     TileSet,
     WordRule,
@@ -36,7 +29,6 @@ from yakulang.tiles import KINDS, MARKS, kind_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping
-    from fractions import Fraction
 
     from yakulang.lang.checker import Checker
     from yakulang.lang.typed import Condition, Number
@@ -48,7 +40,6 @@ U = TypeVar("U")
 _TILES = re.compile(r"([0-9]+[mpsz]+)+")
 FOLLOWING = ("tsumo", "ron", "closed", "open")  # flags that a hand shows by itself
 HAND_SIZE = 14
-LIABLE_PARTIES = ("liable", "discarder", "each")
 
 
 def both(first: Callable[[], T], second: Callable[[], U]) -> tuple[T, U]:
@@ -102,7 +93,7 @@ class Sections:
     def _each(self, part: Part, slot: str) -> Number | None:
         return self.checker.each(part.written("each"), slot) if part.has("each") else None
 
-    def _refer(self, part: Part, path: str, section: str) -> tuple[str, ...]:
+    def refer(self, part: Part, path: str, section: str) -> tuple[str, ...]:
         """Return names that must exist; of yaku that are left where others are taken, those that are there."""
         known = self.yaku_ids if section == "yaku" else self.limit_ids
         if problems := unknown_names(part, path, known, section):
@@ -141,9 +132,9 @@ class Sections:
         gathered = Gathered()
         when = gathered.read(lambda: self.checker.condition(part.written("when"), "yaku"))
         each = gathered.read(lambda: self._each(part, "yaku_each"))
-        limit = gathered.read(lambda: self._refer(part, "at_least", "limits"))
-        replaces = gathered.read(lambda: self._refer(part, "replaces", "yaku"))
-        excludes = gathered.read(lambda: self._refer(part, "excludes", "yaku"))
+        limit = gathered.read(lambda: self.refer(part, "at_least", "limits"))
+        replaces = gathered.read(lambda: self.refer(part, "replaces", "yaku"))
+        excludes = gathered.read(lambda: self.refer(part, "excludes", "yaku"))
         if gathered.problems or when is None:
             raise RuleError(gathered.problems)
         rule = YakuRule(
@@ -321,63 +312,6 @@ class Sections:
         most = part.number("stacking.most") if part.has("stacking.most") else None
         return Stacking(part.text("stacking.yakuman"), beside, as_han, most)
 
-    def payments(self) -> PaymentRules:
-        """Read `payments:`."""
-        part = self.root.part("payments")
-        if part is None:
-            raise RuleError([])  # its absence is reported with the other missing sections
-        return PaymentRules(
-            base=self.checker.number(part.written("base"), "payment_base"),
-            base_span=part.at("base"),
-            round_up_to=part.number("round_up_to"),
-            ron_dealer=part.share("ron.dealer"),
-            ron_other=part.share("ron.other"),
-            tsumo_dealer_wins=part.share("tsumo.dealer_wins"),
-            tsumo_dealer_pays=part.share("tsumo.dealer_pays"),
-            tsumo_other_pays=part.share("tsumo.other_pays"),
-            absent=self._absent(part) if part.has("absent") else None,
-            self_draws=tuple(self._self_draw(key, entry) for key, entry in part.children("self_draws")),
-            multipliers=tuple(self._multiplier(key, entry) for key, entry in part.children("multipliers")),
-            honba_ron=part.valued("honba.ron"),
-            honba_tsumo_each=part.valued("honba.tsumo_each"),
-            stick=part.valued("riichi_stick"),
-        )
-
-    def _absent(self, part: Part) -> AbsentShare:
-        return AbsentShare(
-            part.share("absent.dealer_wins"),
-            part.share("absent.dealer_pays"),
-            part.share("absent.other_pays"),
-            rounded=part.text("absent.of") == "rounded",
-        )
-
-    def _self_draw(self, key: str, part: Part) -> StatedSelfDraw:
-        payers = ("dealer_wins", "dealer_pays", "other_pays")
-        return StatedSelfDraw(key, part.number("base"), {who: part.valued(who) for who in payers if part.has(who)})
-
-    def _multiplier(self, key: str, part: Part) -> Multiplier:
-        name = part.text("seat")
-        fact = self.checker.scope.facts.get(name)
-        if fact is None or not set(WIND_WORDS) & set(fact.values):
-            near = did_you_mean(name, [f.name for f in self.checker.scope.facts.values() if f.type == "choice"])
-            hint = f"did you mean `{near}`?" if near else "a choice of `facts:`: east, south, west, north"
-            raise RuleError([Diagnostic("YK353", f"`{name}` is no choice of a seat", part.at("seat"), hint=hint)])
-        return Multiplier(key, part.names("name", key), part.valued("times"), name)
-
-    def several_winners(self) -> SeveralWinners:
-        """Read `several_winners:`."""
-        part = self.root.part("several_winners")
-        if part is None:
-            raise RuleError([])  # its absence is reported with the other missing sections
-        return SeveralWinners(
-            most=part.valued("most"),
-            draw_from=part.maybe("draw_from"),
-            honba=part.text("honba"),
-            deposits=part.text("deposits"),
-            honba_span=part.at("honba"),
-            deposits_span=part.at("deposits"),
-        )
-
     def turned(self) -> Mapping[str, str]:
         """Read `dora.turned:`: when the indicator of each kind of kan is turned."""
         return Fixed({key: self.root.text(f"dora.turned.{key}") for key, _ in self.root.children("dora.turned")})
@@ -387,42 +321,3 @@ class Sections:
         part = self.root
         source = part.text("aside.replaced_from") if part.has("aside.replaced_from") else "wall"
         return AsideRules(frozenset(part.texts("aside.breaks")), source)
-
-    def liability(self, key: str, part: Part) -> LiabilityKind:
-        """Read an entry of `pao.kinds:`."""
-        covers = part.texts("covers")
-        (sealed, when), known = both(
-            lambda: both(
-                lambda: self.optional(part, "sealed_when", "sealed"), lambda: self.optional(part, "when", "pao")
-            ),
-            lambda: None if covers == ("all",) else self._refer(part, "covers", "yaku"),
-        )
-        if (sealed is None) == (when is None):
-            message = f"`{key}` needs `sealed_when:` or `when:`"
-            raise RuleError([Diagnostic("YK366", message, part.span)])
-        return LiabilityKind(key, part.names("name", key), known, sealed, when, part.span)
-
-    def liability_rules(self, kinds: tuple[LiabilityKind, ...]) -> LiabilityRules | None:
-        """Read what belongs to `pao:` as a whole."""
-        if not kinds:
-            return None
-        tsumo, ron = self._shares("pao.tsumo"), self._shares("pao.ron")
-        return LiabilityRules(kinds, tsumo, self._honba("pao.tsumo.honba"), ron, self._honba("pao.ron.honba"))
-
-    def _shares(self, path: str) -> Mapping[str, Fraction]:
-        part = self.root
-        names = [name for name, _ in part.children(path) if name != "honba"]
-        shares = {name: part.share(f"{path}.{name}").value for name in names}
-        if sum(shares.values()) != 1:
-            message = f"the shares of `{path}` make {sum(shares.values())}, not 1"
-            taken = part.merged.removed.items()  # a share that was taken out is the place of a wrong sum
-            span = next((span for key, span in taken if f"{key}.".startswith(f"{path}.")), part.at(path))
-            raise RuleError([Diagnostic("YK366", message, span)])
-        return Fixed(shares)
-
-    def _honba(self, path: str) -> str:
-        who = self.root.text(path)
-        if who not in LIABLE_PARTIES:
-            hint = " or ".join(LIABLE_PARTIES)
-            raise RuleError([Diagnostic("YK366", f"`{who}` can't pay honba", self.root.at(path), hint=hint)])
-        return who
