@@ -72,7 +72,7 @@ def _which(rules: Rulebook, section: DrawRules, drawn: Drawn) -> tuple[DrawRule 
     if not rule.abortive:
         text = message("{draw} is paid to a player after the last tile", draw=called(rule.names, rule.id))
         raise DrawError([Diagnostic("YK832", text, hint=message("say who is paid"))])
-    if DRAW_FROM in asked_in(rule.when) and rules.several_winners.draw_from is None:
+    if not _can_be(rules, rule):
         text = message("under `{rules}` no number of winners makes a draw", rules=rules.id)
         place = rules.several_winners.most.span.place
         raise DrawError([Diagnostic("YK832", text, hint=message("how many may win: {place}", place=place))])
@@ -125,7 +125,13 @@ def _instead(rules: Rulebook, section: DrawRules, word: str) -> str:
                 return message("it was taken out: {place}", place=gone.place)
     if near := did_you_mean(word, [*section.kinds, EXHAUSTIVE]):
         return message("did you mean `{word}`?", word=near)
-    return message("the draws are {words}", words=", ".join([EXHAUSTIVE, *(rule.id for rule in section.abortive())]))
+    others = (rule.id for rule in section.abortive() if _can_be(rules, rule))
+    return message("the draws are {words}", words=", ".join([EXHAUSTIVE, *others]))
+
+
+def _can_be(rules: Rulebook, rule: DrawRule) -> bool:
+    """Return whether a draw can be: one by the number of winners only where some number makes a draw."""
+    return rules.several_winners.draw_from is not None or DRAW_FROM not in asked_in(rule.when)
 
 
 def _verdict(rules: Rulebook, drawn: Drawn, rule: DrawRule) -> bool | None:
