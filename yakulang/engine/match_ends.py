@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, cast
 
-from yakulang.engine.called import in_words
 from yakulang.engine.match_entries import CHOMBO, DRAW
-from yakulang.engine.situation import facts_of
+from yakulang.engine.match_hands import declared, winning_hand
+from yakulang.engine.match_told import Told
 from yakulang.errors import Diagnostic, HandError
-from yakulang.hand import Hand
 from yakulang.lang.unsure import asked_in
-from yakulang.message import Spoken, message
+from yakulang.message import message
 from yakulang.notation.tile_text import SEAT_NAMES
 from yakulang.rules.draw_model import EXHAUSTIVE
 from yakulang.table.draws import DrawError
@@ -23,7 +20,7 @@ from yakulang.table.match_step import MatchError
 from yakulang.table.which_draw import named
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from yakulang.engine.match_entries import Entry, Worth
     from yakulang.engine.match_players import Players
@@ -31,12 +28,8 @@ if TYPE_CHECKING:
     from yakulang.engine.ruling import Ruling
     from yakulang.engine.table_ruling import TableRuling
     from yakulang.hand import Wind
-    from yakulang.source import Span
     from yakulang.table.draws import DrawRuling
     from yakulang.table.hand_end import MatchState
-
-# what the match says of a hand: how text and record call it
-_KNOWN = {"round": ("round",), "honba": ("honba",), "deposits": ("sticks", "deposits")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,39 +68,7 @@ def end_of(ruleset: Ruleset, state: MatchState, entry: Entry, players: Players) 
 
 
 @dataclass(frozen=True, slots=True)
-class _Ends:
-    ruleset: Ruleset
-    state: MatchState
-    entry: Entry
-    players: Players
-
-    def wind(self, who: str) -> Wind:
-        return cast("Wind", self.players.wind(who, self.state))
-
-    def winds(self, people: Sequence[str]) -> tuple[Wind, ...]:
-        return tuple(dict.fromkeys(map(self.wind, people)))
-
-    def changes(self) -> dict[str, int]:
-        found: dict[str, int] = {}
-        for who, change in (self.entry.changes or {}).items():
-            found[self.wind(who)] = found.get(self.wind(who), 0) + change
-        return found
-
-    def refuse(self, text: str, *more: Diagnostic, code: str = "YK856", hint: str | None = None) -> MatchError:
-        said = hint if hint is None or isinstance(hint, Spoken) else message("write {text}", text=hint)
-        return MatchError([Diagnostic(code, text, self.entry.span, hint=said), *more])
-
-    def called(self, seat: str) -> str:
-        return self.players.called(seat, self.state)
-
-    def _within(self, span: Span | None) -> Span:
-        """Return where a place in the text of a hand is in the entry, if that text stands there once as it is."""
-        entry = self.entry.span
-        if span is None or not span.source.text or entry.text.count(span.source.text) != 1:
-            return entry
-        at = entry.text.index(span.source.text)
-        return entry.within(at + span.start, at + span.end)
-
+class _Ends(Told):
     # --- draws ----------------------------------------------------------------------------------
 
     def draw(self) -> Judged:
@@ -136,7 +97,7 @@ class _Ends:
                 round=cast("Wind", self.state.wind),
             )
         except (DrawError, HandError) as error:
-            raise MatchError([replace(p, span=self._within(p.span)) for p in error.diagnostics]) from None
+            raise MatchError([replace(p, span=self.within(p.span)) for p in error.diagnostics]) from None
         return Judged(replace(ruling.end, stops=entry.stop), ruling, ruling.notes)
 
     # --- wins -----------------------------------------------------------------------------------
@@ -245,8 +206,8 @@ class _Ends:
         for who, worth in self.entry.winners.items():
             if worth.hand is None:
                 continue
-            seat, hand = self.wind(who), self._hand(self.wind(who), worth, None, 0)
-            if self._declared(hand):
+            seat, hand = self.wind(who), winning_hand(self, self.wind(who), worth, None, 0)
+            if declared(self, hand):
                 named.append(seat)
             elif seat in named:
                 text = message("{who} is said to be in riichi, and the hand does not say so", who=self.called(seat))
@@ -254,10 +215,6 @@ class _Ends:
                 said = message("leave {text} out", text="`riichi`") if opened else "with=riichi"
                 raise self.refuse(text, hint=said)
         return tuple(seat for seat in self.ruleset.rulebook.seats if seat in named)
-
-    def _declared(self, hand: Hand) -> bool:
-        rulebook = self.ruleset.rulebook
-        return any("riichi" in facts_of(word, rulebook) for word in in_words(hand, rulebook).flags)
 
     def _one(self, seat: Wind, source: Wind | None, riichi: tuple[Wind, ...]) -> Judged:
         worth, sticks = self._worth(seat), self.state.deposits + len(riichi)
@@ -278,7 +235,7 @@ class _Ends:
 
     def _ruling(self, seat: Wind, worth: Worth, source: Wind | None, sticks: int) -> Ruling:
         if worth.hand is not None:
-            ruling = self.ruleset.score(self._hand(seat, worth, source, sticks))
+            ruling = self.ruleset.score(winning_hand(self, seat, worth, source, sticks))
             if not ruling.ok:
                 raise self._no_win(seat, ruling.errors)
             return ruling
@@ -299,7 +256,9 @@ class _Ends:
         sticks = self.state.deposits + len(riichi)
         worths = {seat: self._worth(seat) for seat in winners}
         if all(worth.hand is not None for worth in worths.values()):
-            table = self.ruleset.score_winners(self._hand(s, worth, source, sticks) for s, worth in worths.items())
+            table = self.ruleset.score_winners(
+                winning_hand(self, s, worth, source, sticks) for s, worth in worths.items()
+            )
         else:
             alone = {seat: self._ruling(seat, worth, source, 0) for seat, worth in worths.items() if not worth.points}
             points = [(seat, self._points(alone.get(seat), worth)) for seat, worth in worths.items()]
@@ -334,46 +293,6 @@ class _Ends:
         points = worth.points if alone is None else alone.points
         assert points is not None  # noqa: S101  a seat is said
         return points
-
-    def _hand(self, seat: Wind, worth: Worth, source: Wind | None, sticks: int) -> Hand:
-        """Return a winner's hand with what the match knows of it."""
-        said = worth.hand
-        try:
-            hand = Hand.parse(said) if isinstance(said, str) else Hand.from_record(cast("Mapping[str, Any]", said))
-        except HandError as error:
-            raise MatchError([replace(p, span=self._within(p.span)) for p in error.diagnostics]) from None
-        state = self.state
-        known: dict[str, Any] = {"round": state.wind, "honba": state.honba, "deposits": sticks}
-        for name, words in _KNOWN.items():
-            stated = any(re.search(rf"\b{w}=", said) if isinstance(said, str) else w in (said or {}) for w in words)
-            if stated and getattr(hand, name) != known[name] and not (name == "deposits" and not sticks):
-                text = message(
-                    "the hand says {word} {said}, and the match {known}",
-                    word=words[0], said=getattr(hand, name), known=known[name],
-                )  # fmt: skip
-                raise self.refuse(text, hint=message("leave it out"))
-        if hand.seat not in (None, seat) or hand.discarder not in (None, source):
-            text = message("the hand names other seats than the entry: {text}", text=str(hand.seat or hand.discarder))
-            raise self.refuse(text, hint=message("leave it out"))
-        if source is not None and hand.method == "tsumo":
-            raise self.refuse(
-                message("the hand is a self-draw; nobody discarded"), hint=message("leave {text} out", text="`from`")
-            )
-        if source is None and hand.method == "ron" and sticks:
-            raise self.refuse(message("the hand is a ron; who discarded is not said"), hint="from: S")
-        facts = dict(hand.facts)
-        if seat == self.ruleset.rulebook.seats[0]:
-            counts = {"dealer_wins": state.dealer_wins, "dealer_hands": state.dealer_hands}
-            facts = {**{name: number for name, number in counts.items() if number}, **facts}
-        liable: Any = worth.liable
-        if isinstance(liable, Mapping):
-            liable = {kind: self.wind(who) for kind, who in liable.items()}
-        elif liable is not None:
-            liable = self.wind(liable)
-        return replace(
-            hand, seat=seat, discarder=source, facts=facts, liable=hand.liable if liable is None else liable,
-            round=cast("Wind", state.wind), honba=state.honba, deposits=sticks,
-        )  # fmt: skip
 
     def _no_win(self, seat: Wind, errors: Sequence[Diagnostic]) -> MatchError:
         """Return why a winner does not win: each of the reasons, at the place of the entry."""
