@@ -24,9 +24,12 @@ REFUSED_FOR = {  # what a table, a match or a result is refused for by such rule
     "change: {payments.honba.ron: 150}": "150 points can't be paid in sticks of 100",
     "change: {match.target: none}\ndisable: [match.ends.agari_yame, match.ends.tenpai_yame]": "`target` is taken of "
     "`match.target`, which `club` does not have",
-    "change: {payments.round_up_to: 10}": "1 han 30 fu by ron are 960 points, which can't be paid in sticks of 100",
-    "change: {payments.round_up_to: 10, minimum_han: 2}": "2 han 30 fu by ron are 1920 points, which can't be paid in "
-    "sticks of 100",
+    "change: {payments.round_up_to: 10}": "960 points can't be paid in sticks of 100: "
+    "6m567p c(234p) c(345p) p(555z) *6m seat=N round=N with=last_tile",
+    "change: {payments.round_up_to: 10, minimum_han: 2}": "960 points can't be paid in sticks of 100: "
+    "6m567p c(234p) c(345p) p(555z) *6m seat=N round=N with=last_tile",
+    "change: {fu.round_up_to: 7, payments.round_up_to: 7}": "32004 points can't be paid in sticks of 100: "
+    "19m199p19s123467z +5z seat=W round=W",
     "match: {loans: {sticks: 2}}": "what a stick in reserve is worth is not said, so that none is lent",
 }
 
@@ -62,7 +65,6 @@ CLUBS = {
     "chombo": "extends: riichi\nmatch: {chombo: replayed}\n"
     "settlement: {extras: {chombo: {each: chombo, points: -40, to: others}}}",
     "thousands": "extends: riichi\nchange: {payments.base: 1000 * han, payments.round_up_to: 1}",
-    "fu by sevens": "extends: riichi\nchange: {fu.round_up_to: 7, payments.round_up_to: 7}",
     "sticks of 10": "extends: riichi\nchange: {payments.round_up_to: 10, setup.sticks: {1000: 20, 100: 40, 10: rest}}",
 }  # fmt: skip
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -76,7 +75,8 @@ def _check(name: str) -> list[Diagnostic]:
     except RuleError as error:
         return [*error.diagnostics, *_further(name, error.diagnostics)]
     evidence = Sample(table.rulebook, table.compiled.code)
-    return lint(table.rulebook, table.source, evidence, [*_examples(table), *_misfits(table), *_too_fine(table)])
+    found = [*_examples(table), *_misfits(table), *_too_fine(table, evidence)]
+    return lint(table.rulebook, table.source, evidence, found)
 
 
 def _table(name: str) -> Table:
@@ -116,23 +116,18 @@ def _misfits(table: Table) -> Iterator[Finding]:
             yield Finding(path, replace(problem, code="YK439", severity="warning"))
 
 
-def _too_fine(table: Table) -> Iterator[Finding]:
-    """Yield a hand whose payment is rounded to less than the smallest stick, and can't be paid."""
+def _too_fine(table: Table, sample: Sample) -> Iterator[Finding]:
+    """Yield a hand of a sample that is paid in part by less than the smallest stick, so that nobody can pay it."""
     rules = table.rulebook
     stick = rules.setup.smallest_stick if rules.setup is not None else 1
     if rules.payments.round_up_to % stick == 0:
         return
-    least = max(1, rules.minimum_han)
-    for han, fu in product(range(least, least + 4), (30, 40)):
-        try:
-            paid = table.compiled.payment(han=han, fu=fu, seat="S", method="ron", discarder="E").points
-        except ValueError:  # no hand of these rules has so many fu
-            continue
-        if paid is not None and paid % stick:
+    for hand in dict.fromkeys(hand for hand, _ in sample.views()):
+        paid = next((one.points for one in table.compiled.score(hand).payments if one.points % stick), None)
+        if paid is not None:
             text = message(
-                "{han} han {fu} fu by ron are {points} points, which can't be paid in sticks of {stick}",
-                han=han, fu=fu, points=paid, stick=stick,
-            )  # fmt: skip
+                "{points} points can't be paid in sticks of {stick}: {hand}", points=paid, stick=stick, hand=str(hand)
+            )
             place = find(table.merged.tree, ("payments", "round_up_to"))
             span = place.span if place is not None else table.merged.tree.span
             yield warn("payments", "YK439", text, span, hint=message("write a multiple of {n}", n=stick))
